@@ -51,6 +51,9 @@ export const Usage = Type.Object({
     ),
   ),
   blocked: Nullable(UsageBlock),
+  user_blocked: Type.Optional(
+    Type.Literal(true, { description: 'The user is blocked: the user can read, and cannot send.' }),
+  ),
 });
 export type Usage = Static<typeof Usage>;
 export type UsageDimension = Static<typeof UsageDimension>;

@@ -1,6 +1,7 @@
-import { match } from 'node:assert/strict';
+import { equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { openBrowserWorld } from '#test/browser/browser.ts';
 import { password } from '#test/world/hosted.ts';
 
@@ -16,7 +17,9 @@ test('on /account a person is blocked by identity and let in again, and the data
   await account.getByRole('textbox', { name: 'Identity' }).fill('user-1');
   await account.getByRole('button', { name: 'Block', exact: true }).click();
   const unblock = account.getByRole('button', { name: 'Unblock user-1' });
+  await confirmBlock(account);
   await unblock.waitFor();
+  equal(await account.getByRole('textbox', { name: 'Identity' }).inputValue(), '');
   await account.reload();
   await unblock.click();
   await account.getByText('Nobody is blocked.').waitFor();
@@ -26,7 +29,20 @@ test('on /account a person is blocked by identity and let in again, and the data
   const search = account.getByRole('searchbox', { name: 'Search by email' });
   await search.fill('BEN@');
   await account.getByText('other-1@example.com').waitFor({ state: 'detached' });
-  await account.getByRole('button', { name: 'Block ben@example.com' }).click();
+  const block = account.getByRole('button', { name: 'Block ben@example.com' });
+  await block.click();
+  const dialog = account.getByRole('dialog', { name: 'Block this person?' });
+  await dialog.getByText('ben@example.com can read and cannot send').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await block.click();
+  await confirmBlock(account);
+  const ben = account.getByRole('listitem').filter({ hasText: 'ben@example.com' });
+  await ben.getByText('Blocked', { exact: true }).first().waitFor();
+  await account.getByText('ben@example.com is blocked').getByRole('button', { name: 'Undo' }).click();
+  await account.getByText('ben@example.com can send again').waitFor();
+  await block.click();
+  await confirmBlock(account);
   await account.getByRole('button', { name: 'Unblock ben@example.com' }).click();
   await account.getByText('ben@example.com can send again').waitFor();
   await search.fill('nobody has this');
@@ -35,7 +51,7 @@ test('on /account a person is blocked by identity and let in again, and the data
   await account.getByText('other-1@example.com').waitFor();
   await account.goto(tenant.url('/account#security'));
   await account.getByText('Linux · 127.0.0.1').waitFor();
-  await account.getByText('User unblocked: ben@example.com').waitFor();
+  await account.getByText('User unblocked: ben@example.com').first().waitFor();
   await account.goto(tenant.url('/account#users'));
 
   const row = account.getByRole('listitem').filter({ hasText: 'ben@example.com' });
@@ -49,3 +65,8 @@ test('on /account a person is blocked by identity and let in again, and the data
   await row.waitFor({ state: 'detached' });
   tab.requireNoComplaints();
 });
+
+async function confirmBlock(account: Page): Promise<void> {
+  const dialog = account.getByRole('dialog', { name: 'Block this person?' });
+  await dialog.getByRole('button', { name: 'Block', exact: true }).click();
+}

@@ -130,7 +130,13 @@ test('an end user is looked up, blocked, exported and erased, and stands in no a
   await page.getByRole('heading', { name: 'visitor 7' }).waitFor();
   await page.getByRole('button', { name: 'Block' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
-  await page.getByRole('heading', { name: 'visitor 7 Blocked' }).waitFor();
+  const blocked = page.getByRole('heading', { name: 'visitor 7 Blocked' });
+  await blocked.waitFor();
+  await page.getByText('visitor 7 is blocked').getByRole('button', { name: 'Undo' }).click();
+  await blocked.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Block' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Block' }).click();
+  await blocked.waitFor();
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export data' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Export data' }).click();

@@ -102,7 +102,7 @@ export const endpoints = {
     operation: 'getUsage',
     summary: 'Usage of the current UTC day',
     description:
-      '`used` is the end user’s own count in every dimension. `requests.limit` is the cap per user where there is one (`scope: user`), else the client’s daily limit (`scope: client`), and `remaining` what can still be sent under both. A `limit` of null means unlimited. With a session token, limits are the user’s own only and `client` is left out. `blocked` names the quota that the next plain prompt would meet.',
+      '`used` is the end user’s own count in every dimension. `requests.limit` is the cap per user where there is one (`scope: user`), else the client’s daily limit (`scope: client`), and `remaining` what can still be sent under both. A `limit` of null means unlimited. With a session token, limits are the user’s own only and `client` is left out. `blocked` names the quota that the next plain prompt would meet; `user_blocked` is there while the user is blocked.',
     method: 'GET',
     path: '/usage',
     hosted: true,

@@ -1,4 +1,5 @@
 import type { UsageAnswer } from '#contract/resources.ts';
+import type { BlockedUserStore } from '../identity/blocked-user.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 import { presentUsage, type UsageCounts } from './usage.ts';
 import type { UsageStore } from './usage-store.ts';
@@ -9,8 +10,18 @@ export interface ReadUsage {
   readonly counts: UsageCounts;
 }
 
-/** Today's usage as GET /usage returns it. */
-export async function readUsage(usage: UsageStore, caller: Caller, owner: Owner): Promise<ReadUsage> {
-  const counts = await usage.today(owner);
-  return { answer: { ok: true, usage: presentUsage(caller, counts) }, counts };
+export interface UsageReading {
+  readonly usage: UsageStore;
+  readonly blockedUsers: Pick<BlockedUserStore, 'isBlocked'>;
+}
+
+/** Today's usage as GET /usage returns it. It tells a blocked user, who would otherwise write in vain. */
+export async function readUsage(
+  { usage, blockedUsers }: UsageReading,
+  caller: Caller,
+  owner: Owner,
+): Promise<ReadUsage> {
+  const [counts, isBlocked] = await Promise.all([usage.today(owner), blockedUsers.isBlocked(owner)]);
+  const shown = { ...presentUsage(caller, counts), ...(isBlocked ? { user_blocked: true as const } : {}) };
+  return { answer: { ok: true, usage: shown }, counts };
 }

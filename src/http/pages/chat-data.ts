@@ -11,14 +11,12 @@ import { messageQuery, readConversation } from '#core/conversations/read-convers
 import { ParleyError } from '#core/errors.ts';
 import type { Owner, Visitor } from '#core/identity/caller.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
-import { readUsage } from '#core/usage/read-usage.ts';
-import type { UsageStore } from '#core/usage/usage-store.ts';
+import { readUsage, type UsageReading } from '#core/usage/read-usage.ts';
 import { identify } from '../session/request-identity.ts';
 
-export interface ChatPageServices {
+export interface ChatPageServices extends UsageReading {
   readonly brands: BrandStore;
   readonly users: HostedUserStore;
-  readonly usage: UsageStore;
   readonly conversations: ConversationStore;
   readonly models: ConfiguredModels;
 }
@@ -37,7 +35,7 @@ export async function chatPageData(
   const [brand, user, usage, conversations, conversation] = await Promise.all([
     services.brands.find(client.id),
     userOf(services.users, caller),
-    readUsage(services.usage, caller, owner),
+    readUsage(services, caller, owner),
     listWithPinned(services.conversations, owner, firstConversations),
     conversationId === null ? null : findConversation(services, client, owner, conversationId),
   ]);

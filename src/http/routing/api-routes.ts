@@ -60,7 +60,7 @@ export function addChatRoutes(
   add(endpoints.renameConversation, renameConversationHandler(services));
   add(endpoints.deleteConversation, deleteConversationHandler(services));
   add(endpoints.saveFeedback, saveFeedbackHandler(services));
-  add(endpoints.getUsage, getUsageHandler(services.usage));
+  add(endpoints.getUsage, getUsageHandler(services));
 }
 
 /** The routes for a partner's backend only. */

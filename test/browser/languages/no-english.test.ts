@@ -106,7 +106,7 @@ describe('A page in German', () => {
     world.hosted.api.provider.enqueue({ status: 400 });
     await composer.fill('Noch eine');
     await page.keyboard.press('Enter');
-    await page.getByText(ofChat('later.problems.provider_error')).first().waitFor();
+    await page.getByText(ofChat('later.problems.provider_refused')).first().waitFor();
     await collect(page, 'a refusal by the provider');
     await refuseNext(page, 'agent_in_use');
     await composer.fill('Und noch eine');
@@ -135,8 +135,10 @@ describe('A page in German', () => {
     await page.keyboard.press('Escape');
     await page.locator('form input[maxlength="255"]').fill('hu:niemand');
     await page.locator('form button[type=submit]').last().click();
+    await dialog.locator('button').last().click();
     await page.getByText(ofAccount('account.mistakes.reserved_identity_prefix')).waitFor();
     await collect(page, 'a refused identity');
+    await page.keyboard.press('Escape');
 
     await open(page, 'brand');
     await page.locator('.brand-form input[type=text]').first().fill('\u2066x');

@@ -74,6 +74,9 @@ describe('A blocked user', () => {
     assert.equal((await own(`/jobs/${sent.headers.get('x-job-id')}`)).status, 200);
     const rate = { rating: 'up', external_user_id: 'user-1' };
     assert.equal((await partner.post(`/conversations/${uuid}/feedback`, rate)).status, 200);
+    const standing = async (user: string) =>
+      JSON.parse((await partner.get(`/usage?external_user_id=${user}`)).text).usage.user_blocked;
+    assert.deepEqual([await standing('user-1'), await standing('user-2')], [true, undefined]);
     const minted = await partner.post('/hosted-session', { external_user_id: 'user-1' });
     const session: HostedSession = JSON.parse(minted.text);
     assert.deepEqual([minted.status, session.blocked], [200, true]);

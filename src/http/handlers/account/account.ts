@@ -4,17 +4,16 @@ import { listAgents } from '#core/identity/agents.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
 import { listProviders } from '#core/models/list-providers.ts';
 import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
-import { readUsage } from '#core/usage/read-usage.ts';
+import { readUsage, type UsageReading } from '#core/usage/read-usage.ts';
 import { listOwnDays } from '#core/usage/report-usage.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
-import type { UsageStore } from '#core/usage/usage-store.ts';
 import type { Handler } from '../../routing/call.ts';
 import { identify } from '../../session/request-identity.ts';
 
-export function getUsageHandler(usage: UsageStore): Handler<typeof endpoints.getUsage> {
+export function getUsageHandler(reading: UsageReading): Handler<typeof endpoints.getUsage> {
   return async ({ caller, query }) => {
     const owner = identify(caller, { query: query.external_user_id });
-    const { answer, counts } = await readUsage(usage, caller, owner);
+    const { answer, counts } = await readUsage(reading, caller, owner);
     return { headers: rateLimitFields(caller, counts), body: answer };
   };
 }

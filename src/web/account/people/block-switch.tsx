@@ -1,8 +1,12 @@
+import { useSignal } from '@preact/signals';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
-import { switchBlocked } from './blocked.ts';
+import { unblockPerson } from './blocked.ts';
+
+const BlockDialog = lazy(() => import('./block-dialog.tsx').then((part) => part.BlockDialog));
 
 interface BlockSwitchProps {
   readonly identity: string;
@@ -10,25 +14,40 @@ interface BlockSwitchProps {
   readonly name: string;
 }
 
-/** Shuts one person out, or lets the person send again. Absent until it is known who is blocked. */
+/** Shuts one person out, or says so and lets the person send again. Absent until it is known who is blocked. */
 export function BlockSwitch({ identity, name }: BlockSwitchProps) {
   const account = useAccount();
+  const asking = useSignal(false);
   const { busy, problem, run } = useAction();
   const blocked = account.blocked.value;
   if (blocked === null) return null;
   const isBlocked = blocked.has(identity);
+  const change = () => {
+    if (isBlocked) void run(() => unblockPerson(account, identity, name));
+    else asking.value = true;
+  };
   return (
     <>
+      {isBlocked && <span class="badge danger">{words().people.blocked}</span>}
       <button
         type="button"
         class="button small"
         aria-label={isBlocked ? words().people.unblockName(name) : words().people.blockName(name)}
         disabled={busy.value}
-        onClick={() => void run(() => switchBlocked(account, identity, name))}
+        onClick={change}
       >
         {isBlocked ? words().people.unblock : words().people.block}
       </button>
       <Problem text={problem.value} />
+      {asking.value && (
+        <BlockDialog
+          identity={identity}
+          name={name}
+          onClose={() => {
+            asking.value = false;
+          }}
+        />
+      )}
     </>
   );
 }

@@ -1,5 +1,7 @@
+import { offerUndo } from '../../shared/components/offer-undo.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import type { Account } from '../state/account.ts';
+import { wordsForFailure } from '../state/words-for-failure.ts';
 import { words } from '../text/words.ts';
 
 /** Reads who is blocked, page by page. */
@@ -14,22 +16,30 @@ export async function loadBlocked({ client, blocked }: Account): Promise<void> {
   blocked.value = found;
 }
 
-/** `name` is how the page names the person. */
-export async function switchBlocked(account: Account, identity: string, name = identity): Promise<void> {
-  const { client, blocked } = account;
-  const others = new Set(blocked.value);
-  const answer = others.delete(identity)
-    ? await client.unblockUser(identity)
-    : await client.blockUser(identity);
-  if (answer.blocked) others.add(answer.external_user_id);
-  blocked.value = others;
-  toast(answer.blocked ? words().people.wasBlocked(name) : words().people.wasUnblocked(name));
+/** Shuts a person out, whom the page names `name`, and offers to take it back. */
+export async function blockPerson(account: Account, identity: string, name: string): Promise<void> {
+  const { external_user_id: id } = await account.client.blockUser(identity);
+  account.blocked.value = new Set([...(account.blocked.value ?? []), id]);
+  offerUndo(words().people.wasBlocked(name), words().people.undo, () => {
+    unblockPerson(account, id, name).catch((error: unknown) => toast(wordsForFailure(error)));
+  });
+}
+
+/** A person whose data is being erased stays blocked. */
+export async function unblockPerson(account: Account, identity: string, name: string): Promise<void> {
+  const { blocked } = await account.client.unblockUser(identity);
+  if (!blocked) account.blocked.value = without(account, identity);
+  toast(blocked ? words().people.wasBlocked(name) : words().people.wasUnblocked(name));
 }
 
 /** Erases a person; what is still under way afterwards is finished by the service. */
 export async function erasePerson(account: Account, identity: string): Promise<void> {
   const { status } = await account.client.eraseUserData(identity);
-  account.blocked.value = new Set([...(account.blocked.value ?? [])].filter((one) => one !== identity));
+  account.blocked.value = without(account, identity);
   account.users.value = account.users.value.filter(({ id }) => id !== identity);
   toast(status === 'erased' ? words().people.wasErased : words().people.isErasing);
+}
+
+function without({ blocked }: Account, identity: string): ReadonlySet<string> {
+  return new Set([...(blocked.value ?? [])].filter((one) => one !== identity));
 }

@@ -6,8 +6,9 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { useAccount } from '../account-context.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
+import { BlockDialog } from './block-dialog.tsx';
 import { BlockSwitch } from './block-switch.tsx';
-import { loadBlocked, switchBlocked } from './blocked.ts';
+import { loadBlocked } from './blocked.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportLink } from './export-link.tsx';
 
@@ -15,20 +16,20 @@ import { ExportLink } from './export-link.tsx';
 export function PeoplePanel() {
   const account = useAccount();
   const identity = useSignal('');
+  const blocking = useSignal(false);
   const erasing = useSignal(false);
   const { busy, problem, run } = useAction();
   const load = () => run(() => loadBlocked(account));
   useEffect(() => void load(), []);
   const blocked = account.blocked.value;
   const named = identity.value.trim();
-  const submit = async (event: SubmitEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (blocked?.has(named)) return;
-    if (await run(() => switchBlocked(account, named))) identity.value = '';
+    blocking.value = !blocked?.has(named);
   };
   return (
     <Panel title={words().people.title} note={words().people.note}>
-      <form onSubmit={(event) => void submit(event)}>
+      <form onSubmit={submit}>
         <TextInput
           label={words().people.identity}
           required
@@ -68,6 +69,18 @@ export function PeoplePanel() {
           </li>
         ))}
       </ul>
+      {blocking.value && (
+        <BlockDialog
+          identity={named}
+          name={named}
+          onBlocked={() => {
+            identity.value = '';
+          }}
+          onClose={() => {
+            blocking.value = false;
+          }}
+        />
+      )}
       {erasing.value && (
         <EraseDialog
           identity={named}

@@ -1,4 +1,5 @@
 import type { ConversationSummary } from '#contract/resources.ts';
+import { offerUndo } from '../../shared/components/offer-undo.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
@@ -6,9 +7,6 @@ import type { ConversationChange } from '../state/change-item.ts';
 import type { Chat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 import { handleFailure } from './handle-failure.ts';
-
-/** Long enough to read it and to reach the button. */
-const undoMs = 8_000;
 
 export async function renameConversation(chat: Chat, uuid: string, title: string): Promise<void> {
   const renamed = await change(chat, uuid, { title });
@@ -22,7 +20,7 @@ export async function pinConversation(chat: Chat, item: ConversationSummary, pin
   if (changed === null) return;
   chat.list.put(changed);
   const { pinned: pin, unpinned } = laterText.manage;
-  offerUndo(pinned ? pin : unpinned, () => void pinConversation(chat, changed, !pinned));
+  offerUndo(pinned ? pin : unpinned, laterText.undo, () => void pinConversation(chat, changed, !pinned));
 }
 
 export async function archiveConversation(
@@ -38,7 +36,11 @@ export async function archiveConversation(
   if (others !== null) archive.value = archived ? [changed, ...others] : others;
   chat.list.put(changed);
   const { archived: away, unarchived } = laterText.manage;
-  offerUndo(archived ? away : unarchived, () => void archiveConversation(chat, changed, !archived));
+  offerUndo(
+    archived ? away : unarchived,
+    laterText.undo,
+    () => void archiveConversation(chat, changed, !archived),
+  );
 }
 
 export async function deleteConversation(chat: Chat, uuid: string): Promise<void> {
@@ -92,16 +94,4 @@ async function change(chat: Chat, uuid: string, wanted: ConversationChange) {
     handleFailure(chat, error);
     return null;
   }
-}
-
-function offerUndo(message: string, undo: () => void): void {
-  toast(
-    <>
-      {message}
-      <button type="button" onClick={undo}>
-        {laterText.undo}
-      </button>
-    </>,
-    undoMs,
-  );
 }

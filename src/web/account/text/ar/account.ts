@@ -149,6 +149,11 @@ export const account: AccountCatalogue = {
     unblock: 'إلغاء الحظر',
     blockName: (name) => `حظر ${name}`,
     unblockName: (name) => `إلغاء حظر ${name}`,
+    blocked: 'محظور',
+    blockTitle: 'هل تريد حظر هذا الشخص؟',
+    blockBody: (name) =>
+      `سيتمكن ${name} من القراءة دون الإرسال. تُلغى الأسئلة المنتظرة ولا تُحتسب، وتُقطع الإجابات الجارية.`,
+    undo: 'تراجع',
     sending: 'الإرسال',
     export: 'تصدير البيانات',
     erase: 'محو البيانات',

@@ -152,6 +152,11 @@ export const account: AccountCatalogue = {
     unblock: 'Freigeben',
     blockName: (name) => `${name} blockieren`,
     unblockName: (name) => `${name} freigeben`,
+    blocked: 'Blockiert',
+    blockTitle: 'Diese Person blockieren?',
+    blockBody: (name) =>
+      `${name} kann dann lesen, aber nicht senden. Wartende Fragen werden abgebrochen und nicht gezählt, laufende Antworten werden abgeschnitten.`,
+    undo: 'Rückgängig',
     sending: 'Senden',
     export: 'Daten exportieren',
     erase: 'Daten löschen',

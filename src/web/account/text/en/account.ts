@@ -153,6 +153,11 @@ export const account = {
     unblock: 'Unblock',
     blockName: (name: string) => `Block ${name}`,
     unblockName: (name: string) => `Unblock ${name}`,
+    blocked: 'Blocked',
+    blockTitle: 'Block this person?',
+    blockBody: (name: string) =>
+      `${name} can read and cannot send from then on. Waiting questions are cancelled and not counted, and an answer that is being written is cut.`,
+    undo: 'Undo',
     sending: 'Sending',
     export: 'Export data',
     erase: 'Erase data',

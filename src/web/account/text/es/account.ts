@@ -151,6 +151,11 @@ export const account: AccountCatalogue = {
     unblock: 'Desbloquear',
     blockName: (name) => `Bloquear a ${name}`,
     unblockName: (name) => `Desbloquear a ${name}`,
+    blocked: 'Envío bloqueado',
+    blockTitle: '¿Bloquear a esta persona?',
+    blockBody: (name) =>
+      `${name} podrá leer, pero no enviar. Las preguntas en espera se cancelan y no se cuentan, y las respuestas en curso se interrumpen.`,
+    undo: 'Deshacer',
     sending: 'Envío',
     export: 'Exportar datos',
     erase: 'Borrar datos',

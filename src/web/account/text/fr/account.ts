@@ -152,6 +152,11 @@ export const account: AccountCatalogue = {
     unblock: 'Débloquer',
     blockName: (name) => `Bloquer ${name}`,
     unblockName: (name) => `Débloquer ${name}`,
+    blocked: 'Envoi bloqué',
+    blockTitle: 'Bloquer cette personne ?',
+    blockBody: (name) =>
+      `${name} pourra lire, mais plus envoyer. Les questions en attente sont annulées et ne sont pas comptées, les réponses en cours sont interrompues.`,
+    undo: 'Annuler l’action',
     sending: 'Envoi',
     export: 'Exporter les données',
     erase: 'Effacer les données',

@@ -151,6 +151,11 @@ export const account: AccountCatalogue = {
     unblock: 'Sblocca',
     blockName: (name) => `Blocca ${name}`,
     unblockName: (name) => `Sblocca ${name}`,
+    blocked: 'Invio bloccato',
+    blockTitle: 'Bloccare questa persona?',
+    blockBody: (name) =>
+      `${name} potrà leggere, ma non inviare. Le domande in attesa vengono annullate e non conteggiate, le risposte in corso vengono interrotte.`,
+    undo: 'Annulla operazione',
     sending: 'Invio',
     export: 'Esporta dati',
     erase: 'Cancella dati',

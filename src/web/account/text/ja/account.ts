@@ -152,6 +152,11 @@ export const account: AccountCatalogue = {
     unblock: 'ブロック解除',
     blockName: (name) => `${name} をブロック`,
     unblockName: (name) => `${name} のブロックを解除`,
+    blocked: 'ブロック中',
+    blockTitle: 'この人をブロックしますか？',
+    blockBody: (name) =>
+      `${name} は閲覧できますが、送信できなくなります。待機中の質問は取り消されて件数に含まれず、作成中の回答は中断されます。`,
+    undo: '元に戻す',
     sending: '送信',
     export: 'データをエクスポート',
     erase: 'データを消去',

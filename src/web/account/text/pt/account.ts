@@ -151,6 +151,11 @@ export const account: AccountCatalogue = {
     unblock: 'Desbloquear',
     blockName: (name) => `Bloquear ${name}`,
     unblockName: (name) => `Desbloquear ${name}`,
+    blocked: 'Envio bloqueado',
+    blockTitle: 'Bloquear esta pessoa?',
+    blockBody: (name) =>
+      `${name} poderá ler, mas não enviar. As perguntas em espera são canceladas e não são contadas, e as respostas em andamento são interrompidas.`,
+    undo: 'Desfazer',
     sending: 'Envio',
     export: 'Exportar dados',
     erase: 'Apagar dados',

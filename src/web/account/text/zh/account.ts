@@ -148,6 +148,11 @@ export const account: AccountCatalogue = {
     unblock: '取消屏蔽',
     blockName: (name) => `屏蔽 ${name}`,
     unblockName: (name) => `取消屏蔽 ${name}`,
+    blocked: '已屏蔽',
+    blockTitle: '屏蔽此人？',
+    blockBody: (name) =>
+      `${name} 之后可以查看，但不能发送。等待中的问题会被取消且不计次数，正在生成的回答会被中断。`,
+    undo: '撤销',
     sending: '发送',
     export: '导出数据',
     erase: '清除数据',

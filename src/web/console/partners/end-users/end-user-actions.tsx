@@ -1,6 +1,7 @@
 import type { EndUser } from '#contract/console/end-user.ts';
 import type { UserDataErasure } from '#contract/people.ts';
 import { RequestFailed } from '../../../shared/api/request-failed.ts';
+import { offerUndo } from '../../../shared/components/offer-undo.tsx';
 import { Problem } from '../../../shared/components/problem.tsx';
 import { toast } from '../../../shared/components/toast.tsx';
 import { download } from '../../../shared/download.ts';
@@ -30,6 +31,10 @@ export function EndUserActions({ slug, user, asked, refresh, onErased }: EndUser
     await api.send(method, `${clientPath(slug, 'blocked-users')}${asked}`);
     await refresh();
   };
+  const block = async () => {
+    await set('PUT');
+    offerUndo(text.wasBlocked(user.external_user_id), text.undo, () => void run(() => set('DELETE')));
+  };
   const save = async () => {
     const lines = await api.readText(data);
     // Its last line says that nothing is missing.
@@ -56,7 +61,7 @@ export function EndUserActions({ slug, user, asked, refresh, onErased }: EndUser
         </button>
       )}
       {may('blockUser') && user.blocked_at === null && (
-        <AskButton label={text.block} title={text.blockTitle} danger onConfirm={() => set('PUT')}>
+        <AskButton label={text.block} title={text.blockTitle} danger onConfirm={block}>
           <p>{text.blockBody}</p>
         </AskButton>
       )}

@@ -17,6 +17,8 @@ export const endUserWords = {
   blockTitle: 'Block this user?',
   blockBody:
     'Waiting questions are cancelled and given back, running answers are cut. The user can still read.',
+  wasBlocked: (user: string) => `${user} is blocked`,
+  undo: 'Undo',
   unblock: 'Unblock',
   export: 'Export data',
   exportTitle: 'Export the data of this user?',

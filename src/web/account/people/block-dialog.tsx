@@ -1,0 +1,31 @@
+import { useAccount } from '../account-context.ts';
+import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { words } from '../text/words.ts';
+import { blockPerson } from './blocked.ts';
+
+interface BlockDialogProps {
+  readonly identity: string;
+  /** How the page names the person. */
+  readonly name: string;
+  readonly onBlocked?: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks first, because waiting and running answers of the person end at once, and do not come back with an undo. */
+export function BlockDialog({ identity, name, onBlocked, onClose }: BlockDialogProps) {
+  const account = useAccount();
+  return (
+    <ConfirmDialog
+      title={words().people.blockTitle}
+      confirm={words().people.block}
+      danger
+      onConfirm={async () => {
+        await blockPerson(account, identity, name);
+        onBlocked?.();
+      }}
+      onClose={onClose}
+    >
+      <p>{words().people.blockBody(name)}</p>
+    </ConfirmDialog>
+  );
+}
