@@ -28,6 +28,7 @@ export type Caller =
   | 'lapsed'
   | 'used up'
   | 'busy'
+  | 'refused'
   | 'failing'
   | 'crowd'
   | 'ten endpoints';
@@ -77,7 +78,7 @@ export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] 
     ...crowdOf(good),
     ...eventsOf(good),
     ...bodyMistakes(good),
-    ...(asks(good) ? (['used up', 'busy', 'failing'] as const) : []).map((caller) =>
+    ...(asks(good) ? (['used up', 'busy', 'refused', 'failing'] as const) : []).map((caller) =>
       made(caller, { caller, headers: {} }),
     ),
   ];

@@ -201,6 +201,7 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
     ['busy', busy],
     ['crowd', busy],
     ['ten endpoints', full],
+    ['refused', await hosted.tenant({ ...every, model: 'openai/mock:status=400' })],
     ['failing', await hosted.tenant({ ...every, model: 'openai/mock:status=409' })],
   ]);
   for (let count = 0; count < limits.webhooks; count++) {

@@ -4,6 +4,13 @@ const description = ['test/http/openapi.test.ts'];
 
 export const openApiBreaks: readonly Break[] = [
   {
+    rule: 'The description lists the turn in the headers of what a provider refuses',
+    file: 'src/contract/headers.ts',
+    replace: "  provider_refused: ['X-Conversation-Id', 'X-Job-Id'],\n",
+    by: '',
+    tests: description,
+  },
+  {
     rule: 'The description for clients of OpenAI’s API has their server as its own',
     file: 'src/http/openapi/document.ts',
     replace: 'openAiPath}`, description:',
