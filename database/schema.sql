@@ -1614,7 +1614,8 @@ AS $function$
         and not exists (select from processes p where p.id = t.process_id)),
     exists (select from erasures where next_at <= now()),
     exists (select from events where is_unsent)
-      or exists (select from webhooks w where w.enabled and exists (select from webhook_deliveries d
+      or exists (select from webhooks w join clients c on c.id = w.client_id and c.enabled
+        where w.enabled and exists (select from webhook_deliveries d
         where d.client_id = w.client_id and d.webhook_id = w.id and d.due_at <= now())),
     (select count(*)::integer from turns
       where state = 'running' and door = 'job' and process_id is distinct from p_process),

@@ -75,4 +75,11 @@ export const dueWorkBreaks: readonly Break[] = [
     by: 'alone: 10_000',
     tests: hints,
   },
+  {
+    rule: 'What waits for a revoked client is not due',
+    file: 'database/functions/12-due-work.sql',
+    replace: 'on c.id = w.client_id and c.enabled',
+    by: 'on c.id = w.client_id',
+    tests: ['test/adapters/postgres/events/due-deliveries.test.ts'],
+  },
 ];
