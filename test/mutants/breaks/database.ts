@@ -74,14 +74,14 @@ export const databaseBreaks: readonly Break[] = [
   {
     rule: 'Health fails when the last heartbeat is older than 5 s',
     file: 'src/core/health/database-state.ts',
-    replace: 'return now - this.#lastBeat <= staleBeatMs && ',
+    replace: 'return !this.isAway && ',
     by: 'return ',
     tests: [state],
   },
   {
     rule: 'Health fails after a full disk or a read-only server refused a write',
     file: 'src/core/health/database-state.ts',
-    replace: ' && now - this.#lastRefusal > refusalMs;',
+    replace: ' && this.#now() - this.#lastRefusal > refusalMs;',
     by: ';',
     tests: [state],
   },
