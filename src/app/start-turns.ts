@@ -229,7 +229,7 @@ export async function startTurns(
 /** A small heap holds less: text beyond ASCII takes twice its bytes, and what is sent to PostgreSQL is copied. */
 function textBytes(): number {
   const oldBytes = getHeapStatistics().heap_size_limit - youngBytes;
-  return Math.min(mostTextBytes, oldBytes / 20);
+  return Math.min(mostTextBytes, oldBytes / 32);
 }
 
 function configuredModels(

@@ -89,7 +89,7 @@ describe('the last question, answered again', () => {
     const partner = await api.partner({ deep_dive_enabled: true });
     api.provider.enqueue({ status: 400 });
     const failed = await partner.send({ prompt: 'Why?' });
-    assert.equal(failed.status, 502, failed.text);
+    assert.equal(failed.status, 422, failed.text);
     const again = await partner.send({
       ...retry,
       conversation_uuid: failed.headers.get('x-conversation-id'),

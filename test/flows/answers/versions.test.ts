@@ -191,7 +191,7 @@ describe('a question that takes the place of another', () => {
     const { messages } = await read(partner, conversation_uuid);
     api.provider.enqueue({ status: 400 });
     const failing = { prompt: 'one, better', conversation_uuid, ...replacing(uuidOf(messages, 'one')) };
-    assert.equal((await partner.send(failing)).status, 502);
+    assert.equal((await partner.send(failing)).status, 422);
     assert.equal((await partner.usage()).requests.used, 4);
     const failed = await read(partner, conversation_uuid);
     assert.deepEqual(
