@@ -41,8 +41,8 @@ export const openAiToolBreaks: readonly Break[] = [
   {
     rule: 'A stop is refused, because nothing would stop there',
     file: 'src/contract/openai/parameters.ts',
-    replace: "    ...['repetition_penalty', 'logit_bias', 'seed',",
-    by: "    ...['repetition_penalty', 'logit_bias', 'seed', 'stop',",
+    replace: "['repetition_penalty', 'logit_bias', 'seed']",
+    by: "['repetition_penalty', 'logit_bias', 'seed', 'stop']",
     tests: ['test/flows/openai/chat-completions.test.ts'],
   },
   {

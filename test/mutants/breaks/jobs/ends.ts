@@ -71,15 +71,15 @@ export const endBreaks: readonly Break[] = [
   {
     rule: 'Input and output of a response are told apart',
     file: 'src/core/openai/present-response.ts',
-    replace: '    input_tokens: input,',
-    by: '    input_tokens: output,',
+    replace: '    input_tokens: prompt_tokens,',
+    by: '    input_tokens: completion_tokens,',
     tests: endsTest,
   },
   {
     rule: 'Output of a response is its own',
     file: 'src/core/openai/present-response.ts',
-    replace: '    output_tokens: output,',
-    by: '    output_tokens: input,',
+    replace: '    output_tokens: completion_tokens,',
+    by: '    output_tokens: prompt_tokens,',
     tests: endsTest,
   },
   {

@@ -41,8 +41,8 @@ export const textMemoryBreaks: readonly Break[] = [
   {
     rule: 'A small heap holds less text',
     file: 'src/app/start-turns.ts',
-    replace: 'return Math.min(mostTextBytes, oldBytes / 20);',
-    by: 'return Math.max(mostTextBytes, oldBytes / 20);',
+    replace: 'return Math.min(mostTextBytes, oldBytes / 32);',
+    by: 'return Math.max(mostTextBytes, oldBytes / 32);',
     tests: ['test/flows/answers/unread-crowd.test.ts'],
   },
   {
