@@ -1,4 +1,4 @@
-import { deepEqual } from 'node:assert/strict';
+import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
@@ -56,6 +56,19 @@ describe('A reader who does not see the page', () => {
     await untilTrue(page, "heard.includes('polite: Answer cut short')");
     await untilTrue(page, 'heard.some((each) => /^assertive: .*daily limit for/.test(each))');
     tab.requireNoComplaints();
+  });
+
+  test('is told when the connection is lost', async () => {
+    await using tab = await world.tab();
+    const page = await tab.chat(await world.hosted.tenant());
+    world.hosted.api.provider.enqueue({ texts: ['Begun', 'never'], stallAfter: 1 });
+    await send(page, 'Hello');
+    await page.getByText('Begun').waitFor();
+    const lost = page.getByText('Connection lost. The answer goes on; reconnecting…');
+    equal(await lost.count(), 0);
+    // Nothing that the browser offers cuts what it is reading. No test comes after this one.
+    world.hosted.api.serviceOf().kill('SIGKILL');
+    await lost.waitFor();
   });
 });
 
