@@ -49,6 +49,7 @@ const ownErrorHeaders: Partial<Readonly<Record<ErrorCode, readonly HeaderName[]>
   rate_limited: ['Retry-After', ...rateHeaders],
   too_many_concurrent: ['Retry-After', ...rateHeaders],
   too_many_readers: ['Retry-After', ...rateHeaders],
+  too_many_attempts: ['Retry-After'],
   provider_refused: ['X-Conversation-Id', 'X-Job-Id'],
   provider_error: ['X-Conversation-Id', 'X-Job-Id'],
   provider_unavailable: ['Retry-After', 'X-Conversation-Id', 'X-Job-Id'],

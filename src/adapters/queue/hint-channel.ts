@@ -47,6 +47,8 @@ export class HintChannel implements AsyncDisposable {
       connectionString,
       application_name: 'parley-hints',
       connectionTimeoutMillis: 5_000,
+      // A server that hangs after the connection must not keep a stop waiting.
+      query_timeout: 5_000,
       keepAlive: true,
     });
     this.#client = client;

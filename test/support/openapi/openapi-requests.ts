@@ -31,7 +31,8 @@ export type Caller =
   | 'refused'
   | 'failing'
   | 'crowd'
-  | 'ten endpoints';
+  | 'ten endpoints'
+  | 'another person';
 
 /** Every operation, in an order in which each finds what it needs. */
 export function operationsOf(document: OpenApiDocument): readonly DescribedRequest[] {
@@ -77,6 +78,8 @@ export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] 
     ...enabledClientOf(good),
     ...crowdOf(good),
     ...eventsOf(good),
+    ...resetsOf(good),
+    ...(good.hosted ? [made('a page of another person', { caller: 'another person' })] : []),
     ...bodyMistakes(good),
     ...(asks(good) ? (['used up', 'busy', 'refused', 'failing'] as const) : []).map((caller) =>
       made(caller, { caller, headers: {} }),
@@ -183,6 +186,15 @@ function eventsOf(good: DescribedRequest): DescribedRequest[] {
   }
   if (method !== 'post' || !path.endsWith('/webhooks')) return [];
   return [{ ...good, name: 'an eleventh endpoint', caller: 'ten endpoints' }];
+}
+
+/** After so many in an hour, a person gets no more. */
+const resetsAnHour = 10;
+
+/** Until the resets of the hour are used up. */
+function resetsOf(good: DescribedRequest): DescribedRequest[] {
+  if (!good.path.endsWith('/reset-password')) return [];
+  return Array.from({ length: resetsAnHour }, () => ({ ...good, name: 'another reset' }));
 }
 
 function bodyMistakes(good: DescribedRequest): DescribedRequest[] {

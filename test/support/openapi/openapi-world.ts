@@ -26,6 +26,8 @@ export class OpenApiWorld implements AsyncDisposable {
   readonly #tenants: ReadonlyMap<Caller, Tenant>;
   /** The cookie of a user who was disabled since. */
   readonly #disabled: string;
+  /** The cookie of one who is signed in. */
+  readonly #visiting: string;
   readonly #busyConversation: string;
   /** Waits behind the answer of that conversation, which does not end. */
   readonly #waitingJob: string;
@@ -35,12 +37,13 @@ export class OpenApiWorld implements AsyncDisposable {
   constructor(
     hosted: Hosted,
     tenants: ReadonlyMap<Caller, Tenant>,
-    disabled: string,
+    cookies: { readonly disabled: string; readonly visiting: string },
     busy: { readonly conversation: string; readonly job: string },
   ) {
     this.hosted = hosted;
     this.#tenants = tenants;
-    this.#disabled = disabled;
+    this.#disabled = cookies.disabled;
+    this.#visiting = cookies.visiting;
     this.#busyConversation = busy.conversation;
     this.#waitingJob = busy.job;
   }
@@ -173,6 +176,8 @@ export class OpenApiWorld implements AsyncDisposable {
       case 'forbidden':
         if (hosted) return { cookie: this.#disabled, origin: tenant.url().slice(0, -1) };
         return { authorization: `Bearer ${tenant.key}` };
+      case 'another person':
+        return { cookie: this.#visiting, 'x-parley-user': 'hu:another', origin: tenant.url().slice(0, -1) };
       default:
         return { authorization: `Bearer ${hosted ? await tenant.token(user) : tenant.key}` };
     }
@@ -209,7 +214,8 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
     await endpoints.post('/webhooks', { url: 'https://hooks.example.com/' });
   }
   const visitor = await good.visitor();
-  const cookie = visitor.browser.cookies(good.host);
+  const disabled = visitor.browser.cookies(good.host);
+  const visiting = (await good.visitor()).browser.cookies(good.host);
   await hosted.administration.users.disable(operator, good.slug, visitor.user);
   const partner = new Partner(hosted.api, busy.client, busy.key);
   const context = { external_user_id: user };
@@ -219,5 +225,5 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
   const queued = { prompt: 'Next', context, conversation_uuid: conversation };
   const job = String(JSON.parse((await partner.post('/jobs', queued)).text).job_uuid);
   parts.move();
-  return new OpenApiWorld(hosted, tenants, cookie, { conversation, job });
+  return new OpenApiWorld(hosted, tenants, { disabled, visiting }, { conversation, job });
 }

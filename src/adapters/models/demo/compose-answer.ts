@@ -91,8 +91,8 @@ function citation({ file, heading }: Section): string {
 /** Whole blocks up to about `length` characters, at least the first; an open code fence is closed. */
 function excerpt(text: string, length: number): string {
   let taken = '';
-  // These lines lead the tests and the pages of the documentation.
-  const prose = text.replace(/^(?:<!--.*-->|\*Needs .+\*)\n*/gm, '');
+  // These lines lead the tests and the pages of the documentation, and pictures would lead nowhere.
+  const prose = text.replace(/^(?:<!--.*-->|\*Needs .+\*)\n*|(?:^\|.*\n)*^.*!\[.*\n(?:^\|.*\n)*/gm, '');
   for (const block of prose.split(/\n{2,}/)) {
     if (taken !== '' && taken.length + block.length > length) break;
     taken += taken === '' ? block : `\n\n${block}`;
