@@ -20,7 +20,7 @@ export interface RequestOptions {
 }
 
 /** Headers of every request of a page. */
-type Own = Readonly<Record<string, string>> | '' | undefined;
+type Own = Readonly<Record<string, string>>;
 
 export type Request = (path: string, options?: RequestOptions) => Promise<Response>;
 
@@ -29,7 +29,7 @@ export type Request = (path: string, options?: RequestOptions) => Promise<Respon
  * person that the page was loaded for, where a cookie signs in.
  */
 export function createRequest(token: TokenProvider | null, userId?: string): Request {
-  const own: Own = userId && { [pageUserHeader]: userId };
+  const own: Own = { accept: 'application/json', ...(userId && { [pageUserHeader]: userId }) };
   return async (path, options = {}) => {
     const given = token && (await token(null));
     const first = await send(path, options, given, own);
@@ -56,10 +56,16 @@ async function send(
   try {
     return await fetch(path, {
       method: options.method ?? 'GET',
-      headers: { ...headersOf(options, token), ...own },
-      body: options.file ?? (options.body === undefined ? null : JSON.stringify(options.body)),
+      headers: {
+        ...own,
+        ...(options.body !== undefined && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+        ...options.headers,
+      },
+      // No body becomes undefined, which is none.
+      body: options.file ?? JSON.stringify(options.body),
       signal: options.signal ?? null,
-      credentials: token === null ? 'same-origin' : 'omit',
+      credentials: token ? 'omit' : 'same-origin',
       redirect: 'error',
       cache: 'no-store',
     });
@@ -67,13 +73,4 @@ async function send(
     if (options.signal?.aborted) throw error;
     throw new RequestFailed(null, 0, null, error);
   }
-}
-
-function headersOf(options: RequestOptions, token: string | null): Record<string, string> {
-  return {
-    accept: 'application/json',
-    ...(options.body !== undefined && { 'content-type': 'application/json' }),
-    ...(token !== null && { authorization: `Bearer ${token}` }),
-    ...options.headers,
-  };
 }

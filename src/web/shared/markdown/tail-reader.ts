@@ -9,8 +9,7 @@ let reader: TailReader = (source, links) => readBlocks(source, links).tokens;
 
 /** Only running answers need it, so it is loaded while the first of them is awaited. */
 export async function prepareTailReader(): Promise<void> {
-  const [part] = await Promise.all([import('./complete-tail.ts'), prepareSources()]);
-  reader = part.readTail;
+  reader = (await prepareSources()).readTail;
 }
 
 export function readTail(source: string, links: LinkTable): Token[] {
