@@ -30,7 +30,7 @@ test('wait() polls until the job is final, and gives it back however it ended', 
   pair.service.on(`GET /v1/jobs/${jobUuid}`, json(job('queued')), json(job('running')), json(job('failed')));
   assert.deepEqual(await pair.client.jobs.wait(jobUuid, as), job('failed'));
   const queries = pair.service.calls.map(({ query }) => query.toString());
-  assert.deepEqual(queries, Array(3).fill(`external_user_id=${user}&wait=30`));
+  assert.deepEqual(queries, Array(3).fill(`external_user_id=${user}&wait=30&until=final`));
 });
 
 test('output is read from a cursor on', async () => {

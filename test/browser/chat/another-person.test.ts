@@ -67,6 +67,7 @@ describe('A tab that was left open', () => {
       const followed = untilPerson(again.page, 'bob@example.com');
       await next.goto(tenant.url());
       await followed;
+      equal(await personOf(again.page), 'bob@example.com');
     });
   }
 });

@@ -1,3 +1,4 @@
+import { equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
@@ -25,6 +26,7 @@ describe('A person who is blocked', () => {
     await tab.page.reload();
     await tab.page.locator('.sidebar .usage').waitFor({ state: 'attached' });
     await toldIn(tab).waitFor({ state: 'detached' });
+    equal(await toldIn(tab).count(), 0);
   });
 
   test('reads so in the launcher', async () => {
@@ -33,7 +35,9 @@ describe('A person who is blocked', () => {
     await setBlocked(tenant, 'anna', true);
     await using tab = await world.tab();
     await openChat(tab, site);
-    await chatIn(tab.page).getByRole('alert').filter({ hasText: told }).waitFor();
+    const notice = chatIn(tab.page).getByRole('alert').filter({ hasText: told });
+    await notice.waitFor();
+    equal(await notice.count(), 1);
   });
 
   function toldIn(tab: Tab) {

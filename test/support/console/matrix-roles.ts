@@ -6,7 +6,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
   viewer: [
     ...(['listClients', 'getClient', 'listAgents', 'getAgent', 'getAgentHistory'] as const),
     ...(['reportUsage', 'readUsageOfDay', 'listAudit', 'getOverview', 'getClientOverview'] as const),
-    ...(['getUsageSeries', 'getQueue', 'listLiveTurns', 'listEndedTurns'] as const),
+    ...(['getUsageSeries', 'getQueue', 'listLiveTurns', 'listEndedTurns', 'getFailures'] as const),
     ...(['listProviderStates', 'runDoctor'] as const),
   ],
   support: [

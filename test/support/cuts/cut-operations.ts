@@ -97,7 +97,7 @@ export const runningOperations: readonly Operation[] = [
       const id = await trial.enqueueAtLast();
       await exchange;
       const { status, error, charged } = await finalAtLast(trial.caller, id);
-      assert.deepEqual([status, error?.code, charged.refunded], ['failed', 'provider_error', true]);
+      assert.deepEqual([status, error?.code, charged.refunded], ['failed', 'provider_refused', true]);
       return {};
     },
   },
