@@ -95,7 +95,7 @@ function stepsOf({ tests }: Machine): readonly Step[] {
       command: [
         'node_modules/.bin/node scripts/shipping/pack-release.ts',
         'mkdir ~/release',
-        'tar --extract --file=dist/release/parley-*.tar.gz --directory="$HOME/release" --strip-components=1',
+        'tar --extract --file dist/release/parley-*.tar.gz --directory="$HOME/release" --strip-components=1',
         'cd ~/release',
         'npm ci --omit=dev',
         '../parley/node_modules/.bin/node ../parley/scripts/machine/try-service.ts',
