@@ -18,6 +18,8 @@ describe('A chat whose browser calls itself offline', () => {
     const page = await tab.chat(await world.hosted.tenant());
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('A draft');
+    // It comes with the part that watches the network.
+    await page.locator('.sidebar .usage').waitFor({ state: 'attached' });
     await goOffline(page);
     await alertOf(tab).filter({ hasText: 'You are offline.' }).waitFor();
     await goOnline(page);
