@@ -146,7 +146,7 @@ describe('The account page', () => {
     await using tab = await world.tab();
     const page = await openAccount(tab, tenant, 'security');
     await page.getByRole('button', { name: 'End', exact: true }).click();
-    await page.getByText('has ended').waitFor();
+    await page.getByText(/^The session of .+ has ended$/).waitFor();
     await guest.page.goto(tenant.url());
     equal(guest.page.url(), world.hosted.loginUrl(`/?tenant=${tenant.slug}&reason=ended`));
     await page.reload();
