@@ -72,6 +72,20 @@ for (const [why, values] of Object.entries({
 }))
   assert.throws(() => render(values), `the chart was rendered although ${why}`);
 console.log('The chart refuses values that cannot work');
+// Five seconds before the signal and ten to store what is left stand beside each.
+for (const [drain_ms, delay, seconds] of [
+  [30_000, undefined, 47],
+  [30_000, 0, 45],
+  [20_000, '7', 42],
+  [90_000, 60, 165],
+] as const) {
+  const env = delay === undefined ? {} : { PARLEY_SHUTDOWN_DELAY: delay };
+  const config = { limits: { drain_ms } };
+  const values = { existingSecrets: ['a'], env, config, drainSeconds: drain_ms / 1_000 };
+  for (const { spec } of deploymentsOf(render(values)))
+    assert.equal(spec.template.spec.terminationGracePeriodSeconds, seconds, `a delay of ${delay} seconds`);
+}
+console.log('A pod has the time that its settings let a stop take');
 
 judgeUnit();
 judgeCompose();
@@ -91,6 +105,10 @@ function kindsOf(manifests: readonly Manifest[]): readonly string[] {
   return [...new Set(manifests.map(({ kind }) => kind))].sort();
 }
 
+function deploymentsOf(manifests: readonly Manifest[]): readonly Deployment[] {
+  return JSON.parse(JSON.stringify(manifests.filter(({ kind }) => kind === 'Deployment')));
+}
+
 /** What no schema knows. */
 function judge(manifests: readonly Manifest[]): void {
   assert.ok(!kindsOf(manifests).includes('Secret'), 'the chart creates a secret');
@@ -104,23 +122,17 @@ function judge(manifests: readonly Manifest[]): void {
     /configMap|PARLEY_(?:CONFIG|MODEL)/,
     'the job needs what an upgrade has not created yet',
   );
-  const deployments: readonly Deployment[] = JSON.parse(
-    JSON.stringify(manifests.filter(({ kind }) => kind === 'Deployment')),
-  );
+  const deployments = deploymentsOf(manifests);
   const roles = deployments.flatMap(({ spec }) =>
     (spec.template.spec.containers[0]?.env ?? [])
       .filter(({ name }) => name === 'PARLEY_ROLES')
       .flatMap(({ value }) => value.split(',')),
   );
   assert.deepEqual(roles.sort(), ['api', 'console', 'hosted', 'worker']);
-  for (const { metadata, spec } of deployments) {
+  for (const { spec } of deployments) {
     const { labels } = spec.template.metadata;
     for (const [name, value] of Object.entries(spec.selector.matchLabels)) assert.equal(labels[name], value);
     const [container] = spec.template.spec.containers;
-    assert.ok(
-      spec.template.spec.terminationGracePeriodSeconds >= 30 + 10,
-      `${metadata.name} is killed early`,
-    );
     assert.equal(container?.securityContext.readOnlyRootFilesystem, true);
     assert.equal(spec.template.spec.securityContext.runAsUser, 10001);
     isConfiguration(container?.env ?? [], manifests);
