@@ -3,7 +3,8 @@
 -- takes over turns: once it is gone, no write of the process about them is stored. `fenced` counts stale writes:
 -- pieces of an attempt that was replaced by another. A piece that comes after the end of its turn is not one.
 create or replace function process_heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer,
-  p_output jsonb) returns jsonb language plpgsql as $$
+  p_output jsonb) returns jsonb language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   v_alive  boolean;
   v_draining boolean;
@@ -17,15 +18,24 @@ begin
     returning draining into v_draining;
   v_alive := found;
   if v_alive and jsonb_array_length(p_output) > 0 then
-    -- A piece comes again when the response to the heartbeat that stored it was lost.
-    insert into turn_output as before (client_id, turn_id, attempt, byte_offset, text)
+    -- A piece comes again when the response to the heartbeat that stored it was lost. The row of the process is locked,
+    -- so no other statement stores pieces of these turns meanwhile, and they are looked up: `on conflict` would log a
+    -- second record for each piece.
+    with pieces as materialized (
       select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
       from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
           byte_offset integer, text text)
       join turns t on t.client_id = o.client_id and t.id = o.turn_id
         and t.attempt = o.attempt and t.state = 'running' and t.process_id = p_process
-      on conflict (client_id, turn_id, attempt, byte_offset) do update
-        set text = case when length(excluded.text) > length(before.text) then excluded.text else before.text end;
+    ), longer as (
+      update turn_output as before set text = o.text from pieces o
+        where before.client_id = o.client_id and before.turn_id = o.turn_id and before.attempt = o.attempt
+          and before.byte_offset = o.byte_offset and length(o.text) > length(before.text)
+    )
+    insert into turn_output (client_id, turn_id, attempt, byte_offset, text)
+      select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text from pieces o
+      where not exists (select from turn_output before where before.client_id = o.client_id
+        and before.turn_id = o.turn_id and before.attempt = o.attempt and before.byte_offset = o.byte_offset);
     get diagnostics v_stored = row_count;
   end if;
   if v_stored < jsonb_array_length(p_output) then

@@ -210,4 +210,18 @@ export const poolerBreaks: readonly Break[] = [
     by: "name === '' && inForce.get(name) !== String(value)",
     tests: guards,
   },
+  {
+    rule: 'A piece of an answer is logged once by the database',
+    file: 'database/functions/9-processes.sql',
+    replace: 'and before.attempt = o.attempt and before.byte_offset = o.byte_offset);',
+    by: 'and before.attempt = o.attempt and before.byte_offset = o.byte_offset) on conflict do nothing;',
+    tests: ['test/adapters/postgres/turns/turn-store-lease.test.ts'],
+  },
+  {
+    rule: 'A piece that comes again keeps the longer of its texts',
+    file: 'database/functions/9-processes.sql',
+    replace: 'length(o.text) > length(before.text)',
+    by: 'length(o.text) < length(before.text)',
+    tests: ['test/adapters/postgres/turns/turn-store-lease.test.ts'],
+  },
 ];

@@ -28,14 +28,49 @@ test('a turn whose process has come back is not taken over, although it was foun
 
 test('a job that goes back into the queue keeps no text of the attempt that ended', async () => {
   await using job = await claimedJob();
-  const { database, turns, client, turnId, processId } = job;
-  const piece = { clientId: client.id, turnId, attempt: 1, byteOffset: 0, text: 'Some text' };
-  await turns.heartbeat({ processId, leaseMs: 600_000, slots: 1, serviceMs: null, output: [piece] });
+  const { database, turns, client, turnId } = job;
+  await storePieces(job, ['Some text']);
   const texts = () => database.query('select text from turn_output');
   assert.deepEqual(await texts(), [{ text: 'Some text' }]);
   await turns.release(client.id, turnId, 1);
   assert.deepEqual(await texts(), []);
 });
+
+test('a piece that comes again is stored once, with the longer of its texts', async () => {
+  await using job = await claimedJob();
+  const store = (text: string) => storePieces(job, [text]);
+  await store('Some text');
+  await store('Some');
+  await store('Some text and more');
+  assert.deepEqual(await job.database.query('select text from turn_output'), [
+    { text: 'Some text and more' },
+  ]);
+});
+
+test('a new piece adds one record for its row to the log of the database', async () => {
+  await using job = await claimedJob();
+  const { database } = job;
+  await database.query('create extension pg_walinspect');
+  const [before] = await database.query<{ at: string }>('select pg_current_wal_insert_lsn() as at');
+  await storePieces(job, ['Some text', 'and more', 'and the end']);
+  const records = await database.query(
+    `select replace(record_type, '+INIT', '') as type, count(*)::int as count
+      from pg_get_wal_records_info($1, pg_current_wal_flush_lsn()), pg_database d
+      where datname = current_database() and resource_manager = 'Heap'
+        and block_ref like format('%%/%s/%s %%', d.oid, pg_relation_filenode('turn_output')) group by 1`,
+    [before?.at],
+  );
+  assert.deepEqual(records, [{ type: 'INSERT', count: 3 }]);
+});
+
+function storePieces(
+  { turns, client, turnId, processId }: Awaited<ReturnType<typeof claimedJob>>,
+  texts: readonly string[],
+) {
+  const piece = { clientId: client.id, turnId, attempt: 1 };
+  const output = texts.map((text, nth) => ({ ...piece, byteOffset: nth * 100, text }));
+  return turns.heartbeat({ processId, leaseMs: 600_000, slots: 1, serviceMs: null, output });
+}
 
 /** A job that a process has claimed, in a database of its own. */
 async function claimedJob() {
