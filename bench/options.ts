@@ -36,7 +36,7 @@ export function readOptions(words: readonly string[]): BenchOptions {
   };
 }
 
-function caseNamed(id: string): BenchCase {
+export function caseNamed(id: string): BenchCase {
   const found = [...allCases, ...namedCases].find((one) => one.id === id.toLowerCase());
   if (found === undefined) throw new Error(`no case ${id}\n${USAGE}`);
   return found;

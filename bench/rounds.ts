@@ -18,7 +18,7 @@ export async function interleave<T>(
   return (name) => seen.get(name) ?? [];
 }
 
-function rotated<T>(items: readonly T[], by: number): T[] {
+export function rotated<T>(items: readonly T[], by: number): T[] {
   const start = by % Math.max(items.length, 1);
   return [...items.slice(start), ...items.slice(0, start)];
 }

@@ -12,7 +12,7 @@ import { p09 } from './p09-read-while-running.ts';
 import { p10 } from './p10-conversation-pages.ts';
 import { p11 } from './p11-log-per-turn.ts';
 import { p15 } from './p15-waiting-readers.ts';
-import { p16 } from './p16-two-processes.ts';
+import { p16 } from './p16-several-processes.ts';
 import { p17 } from './p17-events-and-metrics.ts';
 import { p18 } from './p18-chat-completions.ts';
 import { p13 } from './pages/p13-page-weight.ts';
@@ -42,3 +42,10 @@ export const allCases: readonly BenchCase[] = [
   p19,
   p20,
 ];
+
+/**
+ * P19 is ten minutes of little work, with both of its sides at the same time: whatever disturbs one disturbs the
+ * other. Beside it run those that count statements and bytes of memory, log and files, and the job of P9, whose time
+ * is its provider's. Every other figure needs the machine for itself.
+ */
+export const besideEachOther: readonly (readonly BenchCase[])[] = [[p19], [p20, p09, p06, p11, p13]];

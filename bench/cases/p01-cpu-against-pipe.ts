@@ -4,7 +4,7 @@ import type { MockProvider } from '../contenders/mock.ts';
 import { startParley } from '../contenders/parley.ts';
 import { startPipe } from '../contenders/stateless.ts';
 import type { Measured } from '../measure.ts';
-import { compare, nginxIfInstalled } from '../side-by-side.ts';
+import { compare } from '../side-by-side.ts';
 import { ratios, sums } from '../support/statistics.ts';
 import { costOf, pacedTurns } from './paced-turns.ts';
 
@@ -12,12 +12,10 @@ export const p01: BenchCase = {
   id: 'p1',
   title: 'CPU of a durable 50-delta turn at 20 ms pace, 100 concurrent, against a pipe',
   async run(effort) {
-    const starters = [startParley, startWithoutPace, startPipe, ...nginxIfInstalled];
-    const of = await compare(pacedTurns(effort, starters));
+    const of = await compare(pacedTurns(effort, [startParley, startWithoutPace, startPipe]));
     const parley = costOf(of('parley'));
     const atOnce = costOf(of('parley at pace 0'));
     const pipe = costOf(of('pipe'));
-    const nginx = costOf(of('nginx'));
     const finding = { case: 'p1', goal: null } as const;
     return {
       findings: [
@@ -48,7 +46,6 @@ export const p01: BenchCase = {
           unit: '×',
           values: ratios(atOnce.server, pipe.server),
         },
-        { ...finding, what: 'nginx / pipe', unit: '×', values: ratios(nginx.server, pipe.server) },
         { ...finding, what: 'service CPU per turn, Parley', unit: 'ms', values: parley.server },
         { ...finding, what: 'PostgreSQL CPU per turn, Parley', unit: 'ms', values: parley.database },
         { ...finding, what: 'CPU per stream, pipe', unit: 'ms', values: pipe.server },
@@ -57,7 +54,6 @@ export const p01: BenchCase = {
         parley: of('parley'),
         atOnce: of('parley at pace 0'),
         pipe: of('pipe'),
-        nginx: of('nginx'),
       },
     };
   },

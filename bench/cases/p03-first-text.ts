@@ -16,7 +16,7 @@ export const p03: BenchCase = {
     const of = await compare({
       shape: { deltas: 50, paceMs: 20 },
       starters: [startParley, startPipe, async (mock) => direct(mock)],
-      pattern: load(requestsFor(effort, 1000)),
+      pattern: load(requestsFor(effort, 300)),
       warmUp: load(150),
       rounds: effort.rounds,
     });

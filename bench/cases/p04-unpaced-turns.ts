@@ -16,7 +16,7 @@ export const p04: BenchCase = {
     const of = await compare({
       shape: { deltas: 50, paceMs: 0 },
       starters: [startParley, startUsual, startPipe],
-      pattern: load(requestsFor(effort, 5000, CONCURRENT)),
+      pattern: load(requestsFor(effort, 3000, CONCURRENT)),
       warmUp: load(1000),
       rounds: effort.rounds,
     });

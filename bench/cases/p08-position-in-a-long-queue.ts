@@ -22,7 +22,7 @@ export const p08: BenchCase = {
     await fillQueue(long.postgres.url, Math.ceil(QUEUED * effort.scale));
     const shortJob = await lastOfOwnJobs(short);
     const longJob = await lastOfOwnJobs(long);
-    const requests = requestsFor(effort, 4000);
+    const requests = requestsFor(effort, 2000);
     const shortMs: number[] = [];
     const longMs: number[] = [];
     for (let round = 0; round <= effort.rounds; round += 1) {

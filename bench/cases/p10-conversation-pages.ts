@@ -21,7 +21,7 @@ export const p10: BenchCase = {
     const others = Math.ceil(988_000 * effort.scale);
     await fillConversations(large.postgres.url, { user: USER, own: 12_000, others });
     const farPath = await pathOfPage(large, FAR_PAGE);
-    const requests = requestsFor(effort, 4000);
+    const requests = requestsFor(effort, 2000);
     const smallMs: number[] = [];
     const largeMs: number[] = [];
     const farMs: number[] = [];

@@ -24,7 +24,7 @@ export const p11: BenchCase = {
     }
     await client.end();
     return {
-      findings: [{ case: 'p11', what: 'log per turn', unit: 'KB', values: kilobytes, goal: { atMost: 4.5 } }],
+      findings: [{ case: 'p11', what: 'log per turn', unit: 'KB', values: kilobytes, goal: { atMost: 3.6 } }],
       raw: { kilobytes },
     };
   },

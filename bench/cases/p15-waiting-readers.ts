@@ -49,7 +49,7 @@ async function measureAt(place: Place, effort: Effort): Promise<CaseOutcome> {
   const mock = parts.use(await startMock({ deltas: 5, paceMs: 0 }));
   const parley = parts.use(await startParley(mock, OPTIONS));
   const jobs = await place.jobs(parley, Math.ceil(READERS * effort.scale), parts);
-  const requests = requestsFor(effort, 500);
+  const requests = requestsFor(effort, 150);
   await p95(parley, requests);
   const quiet: number[] = [];
   const busy = new Map<ReaderKind, number[]>(kinds.map((kind) => [kind, []]));

@@ -1,9 +1,14 @@
 /** NaN for an empty list, because a figure that was not measured never meets a goal. */
 export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+
+/** NaN for an empty list, too. */
+export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  const upper = sorted[Math.floor(middle)] ?? Number.NaN;
-  const lower = sorted[Math.ceil(middle) - 1] ?? Number.NaN;
+  const place = sorted.length * share;
+  const upper = sorted[Math.floor(place)] ?? Number.NaN;
+  const lower = sorted[Math.ceil(place) - 1] ?? Number.NaN;
   return (upper + lower) / 2;
 }
 

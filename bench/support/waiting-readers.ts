@@ -16,8 +16,8 @@ const paths = {
 } as const satisfies Readonly<Record<ReaderKind, string>>;
 
 /** Readers connect spread over time, as in practice, and get some time to be registered as waiting. */
-const OPENED_PER_SECOND = 500;
-const SETTLE_MS = 2_000;
+const OPENED_PER_SECOND = 1_500;
+const SETTLE_MS = 1_000;
 
 /** A reader per job that asks again after each answer, until the result is disposed of. */
 export async function openReaders(

@@ -8,6 +8,7 @@ const p1: KeptCase = {
   commit: '0123456789',
   measured_at: '2030-01-01T00:00:00.000Z',
   rounds: 5,
+  seconds: 60,
   node: 'v24.0.0',
   machine: '2 × a processor, Linux 6',
   findings: [{ ...finding, case: 'p1', what: 'a cost', values: [1.1, 0.9, 1] }],
