@@ -56,8 +56,8 @@ const INSERT_JOBS = `
 
 /** As if every range had just been split. */
 const COUNT_LANES = `
-  insert into lane_ranges (lane, level, tag, id, queued)
-  select lane, level, case when part = 0 then -1 else tag end,
+  insert into lane_ranges (lane, epoch, level, tag, id, queued)
+  select lane, (select epoch from lane_of(lane)), level, case when part = 0 then -1 else tag end,
     case when part = 0 then '00000000-0000-0000-0000-000000000000' else id end, total
   from (
     select lane, level, tag, id, part, row_number() over (partition by lane, level, part order by tag, id) as nth,
@@ -69,11 +69,11 @@ const COUNT_LANES = `
     ) parted
   ) numbered
   where nth = 1
-  on conflict (lane, level, tag, id) do update set queued = excluded.queued`;
+  on conflict (lane, epoch, level, tag, id) do update set queued = excluded.queued`;
 
 const LAST_TAGS = `
-  insert into lane_clients (lane, client_id, last_tag)
-  select lane, client_id, max(tag) from turns where tag is not null group by 1, 2`;
+  insert into lane_clients (lane, epoch, client_id, last_tag)
+  select lane, (select epoch from lane_of(lane)), client_id, max(tag) from turns where tag is not null group by 1, 2, 3`;
 
 /** $3 = 1: all of them belong to the user named $2; more: to $2 followed by a number. */
 const INSERT_CONVERSATIONS = `
