@@ -10,7 +10,7 @@ export interface WireError {
   readonly details?: unknown;
 }
 
-/** Codes of OpenAI, of Azure and of servers that follow them. Others say it in prose only. */
+/** Codes of OpenAI, of Azure and of servers that follow them. Others have none for some of it. */
 const reasonOfCode: Readonly<Record<string, FailureReason>> = {
   content_filter: 'content_filter',
   content_policy_violation: 'content_filter',
@@ -34,13 +34,23 @@ const reasonOfCode: Readonly<Record<string, FailureReason>> = {
   NOT_FOUND: 'misconfigured',
 };
 
-const reasonInProse: readonly (readonly [RegExp, FailureReason])[] = [
-  [/content filter|content management policy|usage polic/i, 'content_filter'],
+/**
+ * How vendors begin the message of an error for which they have no code. Only its beginning is theirs: what follows may
+ * quote the prompt.
+ */
+const reasonOfBeginning: readonly (readonly [RegExp, FailureReason])[] = [
   [
-    /context (?:length|size|window|limit)|prompt is too long|input token count|too many tokens|reduce the length/i,
+    /^(?:Output blocked by content filtering|The response was filtered due to the prompt|Invalid prompt: your prompt was flagged|litellm\.ContentPolicyViolationError)\b/,
+    'content_filter',
+  ],
+  [
+    /^(?:This model's maximum (?:context|prompt) length is \d|prompt is too long: \d|input length and `max_tokens` exceed context limit:|The input token count (?:\(?\d+\)? )?exceeds|The (?:decoder )?prompt \(length \d|Prompt contains \d+ tokens|Please reduce the length of the messages|litellm\.ContextWindowExceededError:)/,
     'context_length',
   ],
-  [/api key|credit balance|model\b.*\bdoes not exist/i, 'misconfigured'],
+  [
+    /^(?:API key (?:not valid|expired)|Incorrect API key provided|Your credit balance is too low|The model `[^`\s]*` does not exist)\b/,
+    'misconfigured',
+  ],
 ];
 
 /** The types that name the request as the mistake, whatever the status, such as in the middle of a stream. */
@@ -53,7 +63,8 @@ const configurationStatuses = new Set([401, 402, 403, 404, 405]);
 
 /**
  * Why a provider did not answer; null where that is its own fault, or unknown. `status` is that of the response, or
- * null for an error inside an answer. Codes come before prose, and prose before the status.
+ * null for an error inside an answer. Codes come first; the vendor's own words tell where there is no code, and the
+ * status where there is neither.
  */
 export function failureReasonOf(status: number | null, error: WireError): FailureReason | null {
   const words = [error.code, error.type, error.status];
@@ -62,11 +73,16 @@ export function failureReasonOf(status: number | null, error: WireError): Failur
   }
   const isRefusal = status === null ? words.some(isRequestType) : requestStatuses.has(status);
   if (isRefusal) {
-    const prose = typeof error.message === 'string' ? error.message : '';
-    const found = reasonInProse.find(([pattern]) => pattern.test(prose));
-    return found?.[1] ?? (status === 413 ? 'context_length' : 'invalid_request');
+    return reasonInWords(error) ?? (status === 413 ? 'context_length' : 'invalid_request');
   }
   return status !== null && configurationStatuses.has(status) ? 'misconfigured' : null;
+}
+
+function reasonInWords({ code, message }: WireError): FailureReason | null {
+  // Numbers repeat the status, and some servers the type.
+  const hasCode = typeof code === 'string' && /^[A-Za-z]/.test(code) && !isRequestType(code);
+  if (hasCode || typeof message !== 'string') return null;
+  return reasonOfBeginning.find(([beginning]) => beginning.test(message))?.[1] ?? null;
 }
 
 function isRequestType(word: unknown): boolean {

@@ -2,6 +2,7 @@ import type { Break } from '../../break.ts';
 
 const reasons = 'src/wires/failure-reason.ts';
 const refusals = ['test/flows/answers/provider-refusals.test.ts'];
+const words = ['test/wires/failure-reason.test.ts'];
 
 export const providerRefusalBreaks: readonly Break[] = [
   {
@@ -12,18 +13,32 @@ export const providerRefusalBreaks: readonly Break[] = [
     tests: refusals,
   },
   {
-    rule: 'The codes of vendors come before their prose',
+    rule: 'The codes of vendors come before their words',
     file: reasons,
     replace: "if (typeof word === 'string' && Object.hasOwn(reasonOfCode, word))",
     by: "if (word === '' && Object.hasOwn(reasonOfCode, word))",
     tests: refusals,
   },
   {
-    rule: 'A vendor that has no code for a conversation that is too long is understood by its prose',
+    rule: 'A vendor that has no code for a conversation that is too long is understood by its words',
     file: reasons,
-    replace: 'return found?.[1] ??',
-    by: 'return (found ? null : null) ??',
-    tests: refusals,
+    replace: 'reasonInWords(error) ??',
+    by: '',
+    tests: [...refusals, ...words],
+  },
+  {
+    rule: 'Only the beginning of a message is the words of the vendor, and not what it quotes',
+    file: reasons,
+    replace: 'beginning.test(message)',
+    by: "new RegExp(beginning.source.replace('^', '')).test(message)",
+    tests: words,
+  },
+  {
+    rule: 'Where a vendor has a code, its words tell nothing',
+    file: reasons,
+    replace: "if (hasCode || typeof message !== 'string')",
+    by: "if (typeof message !== 'string')",
+    tests: words,
   },
   {
     rule: 'An error of a server that sends it without a wrapper is read',
