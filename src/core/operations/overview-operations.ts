@@ -12,9 +12,9 @@ const dayMinutes = 24 * 60;
 const nearShare = 0.8;
 const shownClients = 20;
 
-interface FailureServices {
+interface FailureServices extends Pick<ScreenServices, 'recent'> {
   readonly endedTurns: EndedTurnStore;
-  readonly numbers: StoredNumbers;
+  readonly numbers: Pick<StoredNumbers, 'refusalsOfClients'>;
 }
 
 /** So many rows are read, however much fails. */
@@ -25,22 +25,9 @@ export const overviewOperations = {
   getOverview: operation('getOverview', async ({ recent, ...services }: ScreenServices) => ({
     body: await recent.overview.read('', () => readOverview(services)),
   })),
-  getFailures: operation('getFailures', async ({ endedTurns, numbers }: FailureServices) => {
-    const since = new Date(Date.now() - dayMinutes * 60_000);
-    const statuses = ['failed', 'expired'] as const;
-    const everywhere = { clientSlug: null, userId: null, statuses, requestId: null, since, until: null };
-    const [turns, refusals] = await Promise.all([
-      endedTurns.list(everywhere, null, mostCounted),
-      numbers.refusalsOfClients(dayMinutes, mostRefusals),
-    ]);
-    const body: Failures = {
-      ok: true,
-      counted: mostCounted,
-      kinds: kindsOf(turns.map(({ errorCode }) => errorCode ?? 'internal_error')),
-      refusals: refusals.map(({ client, code, refusals: count }) => ({ client, code, count })),
-    };
-    return { body };
-  }),
+  getFailures: operation('getFailures', async ({ recent, ...services }: FailureServices) => ({
+    body: await recent.failures.read('', () => readFailures(services)),
+  })),
 };
 
 async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>): Promise<Overview> {
@@ -70,6 +57,22 @@ async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>
     processes: { live: processes.length, workers: processes.filter(({ slots }) => slots > 0).length },
     failing_providers: failingProviders(providers, processes),
     near_limit: nearLimit.map(({ slug, name, used, limit }) => ({ client: slug, name, used, limit })),
+  };
+}
+
+async function readFailures({ endedTurns, numbers }: Omit<FailureServices, 'recent'>): Promise<Failures> {
+  const since = new Date(Date.now() - dayMinutes * 60_000);
+  const statuses = ['failed', 'expired'] as const;
+  const everywhere = { clientSlug: null, userId: null, statuses, requestId: null, since, until: null };
+  const [turns, refusals] = await Promise.all([
+    endedTurns.list(everywhere, null, mostCounted),
+    numbers.refusalsOfClients(dayMinutes, mostRefusals),
+  ]);
+  return {
+    ok: true,
+    counted: mostCounted,
+    kinds: kindsOf(turns.map(({ errorCode }) => errorCode ?? 'internal_error')),
+    refusals: refusals.map(({ client, code, refusals: count }) => ({ client, code, count })),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { ProviderStates, Queue } from '#contract/console/live.ts';
-import type { Overview, UsageSeries } from '#contract/console/screens.ts';
+import type { Failures, Overview, UsageSeries } from '#contract/console/screens.ts';
 import type { Examined } from '../health/examined.ts';
 import { SharedReads } from '../shared/shared-reads.ts';
 
 /** What is the same for everybody who looks at it at about the same time: many open screens cost one read. */
 export interface RecentReads {
   readonly overview: SharedReads<Overview>;
+  readonly failures: SharedReads<Failures>;
   readonly queue: SharedReads<Queue>;
   readonly providers: SharedReads<ProviderStates>;
   readonly doctor: SharedReads<readonly Examined[]>;
@@ -17,6 +18,7 @@ const keptMs = 1_500;
 export function createRecentReads(): RecentReads {
   return {
     overview: new SharedReads(keptMs),
+    failures: new SharedReads(keptMs),
     queue: new SharedReads(keptMs),
     providers: new SharedReads(keptMs),
     doctor: new SharedReads(keptMs),

@@ -110,13 +110,14 @@ const ofClient = (where: string) => newest(`t.client_id = ${client} and $2::text
 
 /**
  * The newest turns of all clients are among those of the clients whose newest turn is newest, so one row of each
- * client is read, and a page of some.
+ * client is read, and a page of some. Where these clients are a page of turns already, none of it is older than theirs.
  */
 const ofAll = (where: string) => `(select ${columns}
-  from (select latest.client_id from clients c
-      cross join lateral ${newest(`t.client_id = c.id and ${where}`, '1')} latest
+  from (select latest.client_id, nth_value(latest.id, $8::integer) over
+        (order by latest.id desc rows between unbounded preceding and unbounded following) as oldest
+      from clients c cross join lateral ${newest(`t.client_id = c.id and ${where}`, '1')} latest
       where $1::text is null and $2::text is null order by latest.id desc limit $8) c
-    cross join lateral ${newest(`t.client_id = c.client_id and ${where}`)} t)`;
+    cross join lateral ${newest(`t.client_id = c.client_id and t.id >= coalesce(c.oldest, $4::uuid) and ${where}`)} t)`;
 
 /** A turn with the id that a proxy chose for its request, or with this id of its own. */
 const ofRequest = shown(`select ${columns} from turns t

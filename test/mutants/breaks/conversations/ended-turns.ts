@@ -8,6 +8,20 @@ const ofFlow = ['test/flows/jobs/ended-turns.test.ts'];
 
 export const endedTurnBreaks: readonly Break[] = [
   {
+    rule: 'The newest turns of many clients are not read as a page of each',
+    file: store,
+    replace: 'coalesce(c.oldest, $4::uuid)',
+    by: '$4::uuid',
+    tests: ['test/adapters/postgres/turns/ended-turns-cost.test.ts'],
+  },
+  {
+    rule: 'Many screens of failures cost one read',
+    file: 'src/core/operations/overview-operations.ts',
+    replace: "await recent.failures.read('', () => readFailures(services))",
+    by: 'await readFailures(services)',
+    tests: ['test/core/operations/failures.test.ts'],
+  },
+  {
     rule: 'A turn has the id of its request',
     file: 'src/core/turn/admit-turn.ts',
     replace: 'turnId: options.isForeignId ? newId() : options.requestId,',

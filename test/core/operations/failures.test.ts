@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { overviewOperations } from '#core/operations/overview-operations.ts';
+import { createRecentReads } from '#core/operations/recent-reads.ts';
+
+test('many screens of failures that are open at once cost one read', async () => {
+  const read: string[] = [];
+  const services = {
+    endedTurns: {
+      list() {
+        read.push('turns');
+        return Promise.resolve([]);
+      },
+    },
+    numbers: {
+      refusalsOfClients() {
+        read.push('refusals');
+        return Promise.resolve([{ client: 'acme', code: 'rate_limited', refusals: 2 }]);
+      },
+    },
+    recent: createRecentReads(),
+  };
+  const by = { way: 'console', actor: { kind: 'service' }, role: 'owner', isFresh: true } as const;
+  const call = { by, params: {}, query: {}, body: undefined } as const;
+  const look = () => overviewOperations.getFailures.perform(services, call);
+  const [first, second] = await Promise.all([look(), look()]);
+  assert.deepEqual(first.body.refusals, [{ client: 'acme', code: 'rate_limited', count: 2 }]);
+  assert.deepEqual(second, first);
+  assert.deepEqual(await look(), first);
+  assert.deepEqual(read, ['turns', 'refusals']);
+});
