@@ -13,6 +13,7 @@ const reconcileEveryMs = 3_000;
 const tidyEveryMs = 60_000;
 /** Deaths after which a job fails. */
 const maxDeaths = 3;
+const nothing: ReadonlySet<string> = new Set();
 
 export type RecoverableWork = Pick<DueWork, 'lost' | 'overdue' | 'assigned'>;
 
@@ -33,7 +34,7 @@ export class Recovery implements AsyncDisposable {
   readonly #options: RecoveryOptions;
   readonly #startedAt = performance.now();
   readonly #grace = new LeaseGrace(leaseMs, this.#startedAt);
-  #unknown = new Set<string>();
+  #unknown = nothing;
   #running: Promise<void> | null = null;
   #lastRun = 0;
   #lastRound = 0;
@@ -88,8 +89,12 @@ export class Recovery implements AsyncDisposable {
     const knowsOutages = now - this.#startedAt >= leaseMs;
     if (knowsOutages && (lost || isRound)) await turns.recover(maxDeaths, this.#grace.at(now));
     if (overdue || isRound) await turns.expire(queueTtlMs);
-    if ((assigned || isRound) && now - this.#lastReconciliation >= reconcileEveryMs)
-      await this.#reconcile(now);
+    if (now - this.#lastReconciliation >= reconcileEveryMs) {
+      this.#lastReconciliation = now;
+      const unknownBefore = this.#unknown;
+      this.#unknown = nothing;
+      if (assigned || isRound) this.#unknown = await this.#reconcile(unknownBefore);
+    }
     if (now - this.#lastTidying < tidyEveryMs) return;
     this.#lastTidying = now;
     // What is left follows a second later: turns of dead processes do not wait for it.
@@ -98,15 +103,15 @@ export class Recovery implements AsyncDisposable {
 
   /**
    * An admission or a claim can be committed and its response lost with the connection. The process then holds a turn
-   * that it never runs, and would keep alive indefinitely.
+   * that it never runs, and would keep alive indefinitely. One that is unknown at a single check may be on its way, and
+   * may come this way again: a check that was left out, or failed, knows of none. Returns those unknown now.
    */
-  async #reconcile(now: number): Promise<void> {
+  async #reconcile(unknownBefore: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     const { turns, running, processId } = this.#options;
-    this.#lastReconciliation = now;
     const assigned = await turns.assignedTo(processId());
     const unknown = new Set(assigned.filter((turnId) => !running.knows(turnId)));
-    const lost = [...unknown].filter((turnId) => this.#unknown.has(turnId));
+    const lost = [...unknown].filter((turnId) => unknownBefore.has(turnId));
     if (lost.length > 0) await turns.abandon(processId(), lost);
-    this.#unknown = unknown;
+    return unknown;
   }
 }

@@ -3,12 +3,13 @@ import { it } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { Recovery } from '#core/turn/process/recovery.ts';
 
+const nothing = () => Promise.resolve();
+
 it('The recovery tidies once a minute, and a second later while more is left than it removes at once', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   let left = 2;
   let tidied = 0;
-  const nothing = () => Promise.resolve();
   await using recovery = new Recovery({
     turns: {
       assignedTo: () => Promise.resolve([]),
@@ -34,4 +35,44 @@ it('The recovery tidies once a minute, and a second later while more is left tha
     counts.push(tidied);
   }
   assert.deepEqual(counts, [0, 1, 2, 2, 3]);
+});
+
+it('A turn that is unknown at two checks is lost, unless one between them was left out or failed', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const abandoned: string[] = [];
+  const turns = {
+    assignedTo: () => Promise.resolve(['turn']),
+    abandon(_: string, lost: readonly string[]) {
+      abandoned.push(...lost);
+      return nothing();
+    },
+    recover: nothing,
+    expire: nothing,
+    tidy: () => Promise.resolve(false),
+  };
+  await using recovery = new Recovery({
+    turns,
+    running: { knows: () => false },
+    processId: () => 'process',
+    queueTtlMs: 1_000,
+    onError: (_, error) => assert.match(String(error), /away/),
+  });
+  const check = async (assigned: boolean) => {
+    now += 3_000;
+    recovery.workIsDue({ lost: false, overdue: false, assigned });
+    recovery.runIfDue();
+    await turnOfLoop();
+  };
+  // The first check of all is a round, whatever is assigned; the next one would come ten seconds later.
+  await check(true);
+  await check(false);
+  await check(true);
+  assert.deepEqual(abandoned, []);
+  t.mock.method(turns, 'assignedTo', () => Promise.reject(new Error('The database is away')), { times: 1 });
+  await check(true);
+  await check(true);
+  assert.deepEqual(abandoned, []);
+  await check(true);
+  assert.deepEqual(abandoned, ['turn']);
 });

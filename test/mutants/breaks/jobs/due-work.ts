@@ -1,10 +1,25 @@
 import type { Break } from '../../break.ts';
 
 const noticed = ['test/flows/jobs/due-work.test.ts'];
+const recovery = ['test/core/turn/process/recovery.test.ts'];
 const idle = ['test/flows/numbers/idle-process.test.ts'];
 const hints = ['test/adapters/queue/lane-notifier.test.ts'];
 
 export const dueWorkBreaks: readonly Break[] = [
+  {
+    rule: 'A turn is not lost that was unknown before and after a check that was left out',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: 'this.#unknown = nothing;\n      if (assigned || isRound)',
+    by: 'if (assigned || isRound)',
+    tests: recovery,
+  },
+  {
+    rule: 'A turn that is unknown at two checks in a row is lost',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: 'if (assigned || isRound) this.#unknown = await this.#reconcile(unknownBefore);',
+    by: 'if (assigned || isRound) await this.#reconcile(unknownBefore);',
+    tests: recovery,
+  },
   {
     rule: 'A process that finds jobs waiting tries to claim one',
     file: 'src/app/start-turns.ts',
