@@ -65,6 +65,13 @@ export const lateRightsBreaks: readonly Break[] = [
     tests: author,
   },
   {
+    rule: 'Two owners who remove each other at once, in two processes, wait for one another',
+    file: 'src/adapters/postgres/operators/operator-store.ts',
+    replace: "await transaction.query('lock table operators in share row exclusive mode');",
+    by: '',
+    tests: mutual,
+  },
+  {
     rule: 'An operator who lost the rights under way gets the refusal of somebody without them',
     file: 'src/http/routing/console-routes.ts',
     replace: 'if (!(error instanceof StaleRights)) throw error;',
