@@ -1597,31 +1597,35 @@ begin
   return v_running;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.due_work(p_process uuid, p_queue_ttl interval, OUT queued boolean, OUT overdue boolean, OUT lost boolean, OUT erasures boolean, OUT deliveries boolean, OUT busy_elsewhere integer, OUT assigned boolean)
+CREATE OR REPLACE FUNCTION public.due_work(p_process uuid, p_queue_ttl interval, p_held boolean, OUT queued boolean, OUT overdue boolean, OUT lost boolean, OUT erasures boolean, OUT deliveries boolean, OUT busy_elsewhere integer, OUT assigned boolean, OUT held_ms double precision)
  RETURNS record
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_sort TO 'off'
 AS $function$
-  select
-    exists (select from turns where state = 'queued'),
-    exists (select from turns where state = 'queued' and queued_at < now() - p_queue_ttl),
-    exists (select from processes where lease_until < now())
-      or exists (select from turns t where t.state = 'running'
-        and not exists (select from processes p where p.id = t.process_id))
-      or exists (select from turns t where t.state = 'queued' and t.process_id is not null
-        and not exists (select from processes p where p.id = t.process_id)),
-    exists (select from erasures where next_at <= now()),
-    exists (select from events where is_unsent)
-      or exists (select from webhooks w join clients c on c.id = w.client_id and c.enabled
-        where w.enabled and exists (select from webhook_deliveries d
-        where d.client_id = w.client_id and d.webhook_id = w.id and d.due_at <= now())),
-    (select count(*)::integer from turns
-      where state = 'running' and door = 'job' and process_id is distinct from p_process),
-    exists (select from turns where state = 'running' and process_id = p_process)
-      or exists (select from turns where state = 'queued' and process_id is not null and process_id = p_process)
-$function$;
+declare
+  v_begun timestamptz := clock_timestamp();
+begin
+  if p_held then
+    select coalesce(bool_or(coalesce(t.process_id <> all (array(select id from newest_processes())), true)), false),
+        coalesce(bool_or(t.process_id = p_process), false),
+        count(*) filter (where t.state = 'running' and t.door = 'job' and t.process_id is distinct from p_process)
+      into lost, assigned, busy_elsewhere from held_turns() t;
+    held_ms := 1000 * extract(epoch from clock_timestamp() - v_begun);
+  end if;
+  queued := queue_length() > 0;
+  -- The first one, since a plan for `exists` may read all that wait, and the dead entries of those that waited.
+  overdue := (select true from turns where state = 'queued' and queued_at < now() - p_queue_ttl and queued_at >=
+    case when p_held then '-infinity' else now() - p_queue_ttl - interval '20 s' end order by queued_at limit 1) is not null;
+  lost := coalesce(lost, false) or exists (select from newest_processes() where lease_until < now());
+  erasures := exists (select from erasures where next_at <= now());
+  deliveries := exists (select from events where is_unsent)
+    or exists (select from webhooks w join clients c on c.id = w.client_id and c.enabled
+      where w.enabled and exists (select from webhook_deliveries d
+      where d.client_id = w.client_id and d.webhook_id = w.id and d.due_at <= now()));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_turns(p finish[], p_was text, p_from integer[], p_alone boolean)
  RETURNS integer[]
@@ -1777,6 +1781,15 @@ begin
     'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
       from turns where process_id = p_process and cancel_reason is not null));
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.held_turns()
+ RETURNS SETOF turns
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from turns where state = 'running'
+  union all select * from turns where state = 'queued' and process_id is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.history_of(p_client integer, p_conversation uuid, p_before integer)
  RETURNS json
@@ -2019,9 +2032,8 @@ begin
   delete from processes where id in
     (select id from processes where lease_until < now() - p_grace order by id for update skip locked);
   return query
-    select t.client_id, t.id from turns t
-    where (t.state = 'running' or (t.state = 'queued' and t.process_id is not null))
-      and not exists (select 1 from processes p where p.id = t.process_id)
+    select t.client_id, t.id from held_turns() t
+    where coalesce(t.process_id <> all (array(select p.id from newest_processes() p)), true)
     order by t.door, t.id limit 500;
 end $function$;
 
@@ -2098,6 +2110,20 @@ begin
     end loop;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.newest_processes()
+ RETURNS SETOF processes
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  with recursive newest as (
+    (select p from processes p order by p.id desc, p.epoch desc limit 1)
+    union all
+    select (select p from processes p where p.id < (n.p).id order by p.id desc, p.epoch desc limit 1)
+      from newest n where (n.p).id is not null
+  ) select (p).* from newest where (p).id is not null
+$function$;
 
 CREATE OR REPLACE FUNCTION public.next_limited(p_lane text, p_tag bigint, p_id uuid, INOUT full_clients integer[], INOUT full_users text[], OUT turn_client integer, OUT turn_id uuid)
  RETURNS record
@@ -2247,8 +2273,8 @@ begin
   return jsonb_build_object('alive', v_alive,
     'draining', coalesce(v_draining, false),
     'fenced', v_fenced,
-    'service_ms', (select avg(service_ms)::float from processes where lease_until > now() and slots > 0),
-    'slots', (select sum(slots) from processes where lease_until > now()),
+    'service_ms', (select avg(service_ms)::float from newest_processes() where lease_until > now() and slots > 0),
+    'slots', (select sum(slots) from newest_processes() where lease_until > now()),
     'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
       from turns where process_id = p_process and cancel_reason is not null));
 end $function$;

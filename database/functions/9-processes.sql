@@ -1,3 +1,20 @@
+-- All processes, each found by its newest version. An old snapshot keeps a version for each heartbeat, which a search
+-- by id, or through the table, would go through: see 0025-old-snapshots.md.
+create or replace function newest_processes() returns setof processes language sql stable set enable_seqscan = off as $$
+  with recursive newest as (
+    (select p as process from processes p order by p.id desc, p.epoch desc limit 1)
+    union all
+    select (select p from processes p where p.id < (n.process).id order by p.id desc, p.epoch desc limit 1)
+      from newest n where (n.process).id is not null
+  ) select (process).* from newest where (process).id is not null
+$$;
+
+-- The turns that processes hold: those that run, and those that wait for the end of what they interrupt.
+create or replace function held_turns() returns setof turns language sql stable as $$
+  select * from turns where state = 'running'
+  union all select * from turns where state = 'queued' and process_id is not null
+$$;
+
 -- The heartbeat of a process: renews its lease, stores the text of its turns, and returns which of them it has to
 -- stop, and the throughput of jobs. This update locks the row of the process, and recovery deletes that row before it
 -- takes over turns: once it is gone, no write of the process about them is stored. `fenced` counts stale writes:
@@ -46,8 +63,8 @@ begin
   return jsonb_build_object('alive', v_alive,
     'draining', coalesce(v_draining, false),
     'fenced', v_fenced,
-    'service_ms', (select avg(service_ms)::float from processes where lease_until > now() and slots > 0),
-    'slots', (select sum(slots) from processes where lease_until > now()),
+    'service_ms', (select avg(service_ms)::float from newest_processes() where lease_until > now() and slots > 0),
+    'slots', (select sum(slots) from newest_processes() where lease_until > now()),
     'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
       from turns where process_id = p_process and cancel_reason is not null));
 end $$;
@@ -60,9 +77,8 @@ begin
   delete from processes where id in
     (select id from processes where lease_until < now() - p_grace order by id for update skip locked);
   return query
-    select t.client_id, t.id from turns t
-    where (t.state = 'running' or (t.state = 'queued' and t.process_id is not null))
-      and not exists (select 1 from processes p where p.id = t.process_id)
+    select t.client_id, t.id from held_turns() t
+    where coalesce(t.process_id <> all (array(select p.id from newest_processes() p)), true)
     order by t.door, t.id limit 500;
 end $$;
 

@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '../../errors.ts';
 
 /** What waits for any process. Each is true at least whenever there is something to do. */
 export interface DueWork {
-  /** Jobs wait, whether or not one may start now. */
+  /** Jobs wait for a worker, whether or not one may start now. */
   readonly queued: boolean;
   /** Jobs have waited too long. */
   readonly overdue: boolean;
@@ -13,12 +13,25 @@ export interface DueWork {
   readonly deliveries: boolean;
   /** Turns belong to this process, whether or not it knows of them. */
   readonly assigned: boolean;
+  /** How long to leave looks alone that go through all turns that processes hold. */
+  readonly restMs: number;
+}
+
+export interface FoundWork extends Omit<DueWork, 'assigned' | 'restMs'> {
+  /** Null where it was not looked for. */
+  readonly held: HeldTurns | null;
+}
+
+/** What a look through all turns that processes hold has found, besides lost ones. */
+export interface HeldTurns extends Pick<DueWork, 'assigned'> {
   /** Job slots that other processes use. */
   readonly busyElsewhere: number;
+  readonly tookMs: number;
 }
 
 export interface DueWorkStore {
-  dueWork(processId: string, queueTtlMs: number): Promise<DueWork>;
+  /** `withHeld`: also through the turns that processes hold, for those that are lost and for jobs long overdue. */
+  dueWork(processId: string, queueTtlMs: number, withHeld: boolean): Promise<FoundWork>;
 }
 
 export interface DueWorkWatchOptions {
@@ -29,6 +42,12 @@ export interface DueWorkWatchOptions {
 }
 
 const everyMs = 1_000;
+/**
+ * A look through all turns that processes hold also meets, beside an old snapshot, the entries of those that they held
+ * since. The longer it takes, the more seldom it is done: a hundredth of the time, or once a minute.
+ */
+const restShare = 100;
+const mostRestMs = 60_000;
 
 /**
  * Asks once a second what waits, so that the chores of an idle process ask for nothing themselves: fifty processes that
@@ -39,7 +58,8 @@ export class DueWorkWatch implements AsyncDisposable {
   readonly #listeners = new Set<(work: DueWork) => void>();
   readonly #timer: NodeJS.Timeout;
   #asking: Promise<void> | null = null;
-  #busyElsewhere = 0;
+  #held: HeldTurns = { assigned: true, busyElsewhere: 0, tookMs: 0 };
+  #nextLookThroughHeld = 0;
 
   constructor(options: DueWorkWatchOptions) {
     this.#options = options;
@@ -50,9 +70,9 @@ export class DueWorkWatch implements AsyncDisposable {
     }, everyMs);
   }
 
-  /** At most some seconds old; 0 while the database does not answer. */
+  /** Job slots that other processes use, some seconds old; 0 while the database does not answer. */
   get busyElsewhere(): number {
-    return this.#busyElsewhere;
+    return this.#held.busyElsewhere;
   }
 
   onDue(listener: (work: DueWork) => void): void {
@@ -65,17 +85,25 @@ export class DueWorkWatch implements AsyncDisposable {
     await this.#asking;
   }
 
+  get #restMs(): number {
+    return Math.min(restShare * this.#held.tookMs, mostRestMs);
+  }
+
   async #ask(): Promise<void> {
     const { store, processId, queueTtlMs, onError } = this.#options;
-    this.#busyElsewhere = await store.dueWork(processId(), queueTtlMs).then(
-      (work) => {
-        for (const listener of this.#listeners) listener(work);
-        return work.busyElsewhere;
-      },
-      (error: unknown) => {
-        if (!(error instanceof DatabaseUnavailable)) onError('looking for work', error);
-        return 0;
-      },
-    );
+    const now = performance.now();
+    try {
+      const withHeld = now >= this.#nextLookThroughHeld;
+      const { held, ...work } = await store.dueWork(processId(), queueTtlMs, withHeld);
+      if (held !== null) {
+        this.#held = held;
+        this.#nextLookThroughHeld = now + this.#restMs;
+      }
+      const { assigned } = this.#held;
+      for (const listener of this.#listeners) listener({ ...work, assigned, restMs: this.#restMs });
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) onError('looking for work', error);
+      this.#held = { ...this.#held, busyElsewhere: 0 };
+    }
   }
 }

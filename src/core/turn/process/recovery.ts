@@ -15,7 +15,7 @@ const tidyEveryMs = 60_000;
 const maxDeaths = 3;
 const nothing: ReadonlySet<string> = new Set();
 
-export type RecoverableWork = Pick<DueWork, 'lost' | 'overdue' | 'assigned'>;
+export type RecoverableWork = Pick<DueWork, 'lost' | 'overdue' | 'assigned' | 'restMs'>;
 
 export interface RecoveryOptions {
   readonly turns: RecoveryStore;
@@ -37,9 +37,9 @@ export class Recovery implements AsyncDisposable {
   #unknown = nothing;
   #running: Promise<void> | null = null;
   #lastRun = 0;
-  #lastRound = 0;
-  #due: RecoverableWork = { lost: false, overdue: false, assigned: true };
-  #lastReconciliation = 0;
+  #nextRound = roundEveryMs;
+  #due: RecoverableWork = { lost: false, overdue: false, assigned: true, restMs: 0 };
+  #nextCheck = reconcileEveryMs;
   #lastTidying = performance.now();
 
   constructor(options: RecoveryOptions) {
@@ -52,8 +52,8 @@ export class Recovery implements AsyncDisposable {
   }
 
   /** Called with what waits for any process. */
-  workIsDue({ lost, overdue, assigned }: RecoverableWork): void {
-    this.#due = { lost, overdue, assigned };
+  workIsDue({ lost, overdue, assigned, restMs }: RecoverableWork): void {
+    this.#due = { lost, overdue, assigned, restMs };
     if (lost || overdue) this.#start(performance.now());
   }
 
@@ -81,16 +81,16 @@ export class Recovery implements AsyncDisposable {
 
   async #run(now: number): Promise<void> {
     const { turns, queueTtlMs } = this.#options;
-    const isRound = now - this.#lastRound >= roundEveryMs;
-    const { lost, overdue, assigned } = this.#due;
-    this.#due = { lost: false, overdue: false, assigned };
-    if (isRound) this.#lastRound = now;
+    const isRound = now >= this.#nextRound;
+    const { lost, overdue, assigned, restMs } = this.#due;
+    this.#due = { lost: false, overdue: false, assigned, restMs };
+    if (isRound) this.#nextRound = now + Math.max(roundEveryMs, restMs);
     // A process knows nothing of an outage before its start, so every other one gets a full lease first.
     const knowsOutages = now - this.#startedAt >= leaseMs;
     if (knowsOutages && (lost || isRound)) await turns.recover(maxDeaths, this.#grace.at(now));
     if (overdue || isRound) await turns.expire(queueTtlMs);
-    if (now - this.#lastReconciliation >= reconcileEveryMs) {
-      this.#lastReconciliation = now;
+    if (now >= this.#nextCheck) {
+      this.#nextCheck = now + Math.max(reconcileEveryMs, restMs);
       const unknownBefore = this.#unknown;
       this.#unknown = nothing;
       if (assigned || isRound) this.#unknown = await this.#reconcile(unknownBefore);

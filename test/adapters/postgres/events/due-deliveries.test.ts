@@ -20,7 +20,7 @@ test('deliveries of a revoked client are not due, since they wait until it is en
   await database.query(text, values);
   await database.query('select spread_events(1000)');
   const store = new PostgresDueWorkStore(database);
-  const areDue = async () => (await store.dueWork(newId(), 1_000)).deliveries;
+  const areDue = async () => (await store.dueWork(newId(), 1_000, true)).deliveries;
   const enable = (enabled: boolean) =>
     database.query('update clients set enabled = $1 where id = $2', [enabled, clientId]);
   await enable(false);

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import pg from 'pg';
 import { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresDueWorkStore } from '#adapters/postgres/turns/due-work-store.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { ClaimedTurn } from '#core/turn/turn-store.ts';
@@ -19,12 +20,14 @@ describe('beside a transaction that stays open', () => {
   let testDatabase: TestDatabase;
   let database: Database;
   let turns: PostgresTurnStore;
+  let work: PostgresDueWorkStore;
   let reader: pg.Client;
   let client: Client;
 
   beforeEach(async () => {
     testDatabase = await createTestDatabase();
     database = new Database({ connectionString: testDatabase.url, connections: 1 });
+    work = new PostgresDueWorkStore(database);
     turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     reader = new pg.Client(testDatabase.url);
     await reader.connect();
@@ -37,12 +40,12 @@ describe('beside a transaction that stays open', () => {
     await testDatabase.drop();
   });
 
-  it('an admission, a claim and an end of a job read about as much after thousands of jobs as before', async () => {
+  it('an admission, a claim and an end of a job, a heartbeat and a look for work read about as much after thousands of jobs as before', async () => {
     const before = await blocksOfJobs();
     await holdSnapshot();
     for (let done = 0; done < jobs; done += atOnce) await playJobs();
     const after = await blocksOfJobs();
-    for (const step of ['admission', 'claim', 'end'] as const) {
+    for (const step of ['admission', 'claim', 'end', 'beat', 'look'] as const) {
       assert.ok(after[step] < 2 * before[step], `${step}: ${before[step]} blocks, then ${after[step]}`);
     }
   });
@@ -76,7 +79,9 @@ describe('beside a transaction that stays open', () => {
     );
     const end = await fewest(() => blocksDuring(database, () => finish(claimed.splice(0, 1))));
     assert.deepEqual(claimed, []);
-    return { admission, claim, end };
+    const beat = await fewest(() => blocksDuring(database, beatOnce));
+    const look = await fewest(() => blocksDuring(database, () => work.dueWork(worker, 600_000, false)));
+    return { admission, claim, end, beat, look };
   }
 
   async function playJobs(): Promise<void> {
@@ -84,6 +89,17 @@ describe('beside a transaction that stays open', () => {
     const claimed = await turns.claim('standard', worker, atOnce);
     assert.equal(claimed.length, atOnce);
     await finish(claimed);
+    for (let beat = 0; beat < 10; beat += 1) await beatOnce();
+  }
+
+  function beatOnce() {
+    return turns.heartbeat({
+      processId: worker,
+      leaseMs: 600_000,
+      slots: atOnce,
+      serviceMs: null,
+      output: [],
+    });
   }
 
   function admitJob() {

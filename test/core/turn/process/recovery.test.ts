@@ -60,11 +60,10 @@ it('A turn that is unknown at two checks is lost, unless one between them was le
   });
   const check = async (assigned: boolean) => {
     now += 3_000;
-    recovery.workIsDue({ lost: false, overdue: false, assigned });
+    recovery.workIsDue({ lost: false, overdue: false, assigned, restMs: 0 });
     recovery.runIfDue();
     await turnOfLoop();
   };
-  // The first check of all is a round, whatever is assigned; the next one would come ten seconds later.
   await check(true);
   await check(false);
   await check(true);
@@ -75,4 +74,40 @@ it('A turn that is unknown at two checks is lost, unless one between them was le
   assert.deepEqual(abandoned, []);
   await check(true);
   assert.deepEqual(abandoned, ['turn']);
+});
+
+it('Looks through all turns that processes hold rest as long as they were told to', async (t) => {
+  let now = 0;
+  t.mock.method(performance, 'now', () => now);
+  const looks: string[] = [];
+  const look = (name: string) => () => {
+    looks.push(`${name} ${now / 1_000}`);
+    return Promise.resolve([]);
+  };
+  await using recovery = new Recovery({
+    turns: {
+      assignedTo: look('check'),
+      abandon: nothing,
+      recover: async () => void (await look('round')()),
+      expire: nothing,
+      tidy: () => Promise.resolve(false),
+    },
+    running: { knows: () => false },
+    processId: () => 'process',
+    queueTtlMs: 1_000,
+    onError: (_, error) => assert.fail(String(error)),
+  });
+  for (const restMs of [0, 30_000]) {
+    recovery.workIsDue({ lost: false, overdue: false, assigned: true, restMs });
+    const until = now + 60_000;
+    while (now < until) {
+      now += 5_000;
+      recovery.runIfDue();
+      await turnOfLoop();
+    }
+  }
+  const of = (name: string, from: number) =>
+    looks.filter((each) => each.startsWith(name) && Number(each.split(' ')[1]) > from).length;
+  assert.deepEqual([of('check', 60), of('round', 60)], [2, 2]);
+  assert.deepEqual([of('check', 0) - 2, of('round', 0) - 2], [12, 6]);
 });

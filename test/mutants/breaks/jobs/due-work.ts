@@ -2,10 +2,61 @@ import type { Break } from '../../break.ts';
 
 const noticed = ['test/flows/jobs/due-work.test.ts'];
 const recovery = ['test/core/turn/process/recovery.test.ts'];
+const dueWork = 'database/functions/12-due-work.sql';
+const found = ['test/adapters/postgres/turns/due-work-store.test.ts'];
 const idle = ['test/flows/numbers/idle-process.test.ts'];
 const hints = ['test/adapters/queue/lane-notifier.test.ts'];
 
 export const dueWorkBreaks: readonly Break[] = [
+  {
+    rule: 'A look through the held turns rests a hundred times as long as it took',
+    file: 'src/core/turn/process/due-work.ts',
+    replace: 'this.#nextLookThroughHeld = now + this.#restMs;',
+    by: '',
+    tests: ['test/core/turn/process/due-work.test.ts'],
+  },
+  {
+    rule: 'A look through the held turns comes once a minute, however long it takes',
+    file: 'src/core/turn/process/due-work.ts',
+    replace: 'Math.min(restShare * this.#held.tookMs, mostRestMs)',
+    by: 'restShare * this.#held.tookMs',
+    tests: ['test/core/turn/process/due-work.test.ts'],
+  },
+  {
+    rule: 'The search for lost turns rests as a look through the held turns does',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: 'Math.max(roundEveryMs, restMs)',
+    by: 'roundEveryMs',
+    tests: recovery,
+  },
+  {
+    rule: 'The search for turns that this process does not know rests as a look through the held turns does',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: 'Math.max(reconcileEveryMs, restMs)',
+    by: 'reconcileEveryMs',
+    tests: recovery,
+  },
+  {
+    rule: 'Jobs that became overdue long ago are found with the held turns',
+    file: dueWork,
+    replace: "case when p_held then '-infinity' else now() - p_queue_ttl - interval '20 s' end",
+    by: "now() - p_queue_ttl - interval '20 s'",
+    tests: found,
+  },
+  {
+    rule: 'A turn of a process that there is not is lost',
+    file: dueWork,
+    replace: 't.process_id <> all (array(select id from newest_processes()))',
+    by: 'false',
+    tests: found,
+  },
+  {
+    rule: 'A process whose lease is over is noticed by the next look',
+    file: dueWork,
+    replace: 'exists (select from newest_processes() where lease_until < now())',
+    by: 'false',
+    tests: found,
+  },
   {
     rule: 'A turn is not lost that was unknown before and after a check that was left out',
     file: 'src/core/turn/process/recovery.ts',
@@ -92,7 +143,7 @@ export const dueWorkBreaks: readonly Break[] = [
   },
   {
     rule: 'What waits for a revoked client is not due',
-    file: 'database/functions/12-due-work.sql',
+    file: dueWork,
     replace: 'on c.id = w.client_id and c.enabled',
     by: 'on c.id = w.client_id',
     tests: ['test/adapters/postgres/events/due-deliveries.test.ts'],
