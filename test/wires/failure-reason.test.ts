@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { failureReasonOf } from '#wires/failure-reason.ts';
 
-/** What vendors say themselves, as somebody may ask about it. */
+/** What vendors say themselves, quoted by a user who asks what it means. */
 const prompts = [
   "This model's maximum context length is 8192 tokens. What does that mean?",
   'prompt is too long: 210266 tokens > 200000 maximum',

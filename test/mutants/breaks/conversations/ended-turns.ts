@@ -3,7 +3,7 @@ import type { Break } from '../../break.ts';
 const store = 'src/adapters/postgres/turns/ended-turn-store.ts';
 const reading = 'src/core/jobs/ended-turns.ts';
 const operation = 'src/core/operations/live-operations.ts';
-const ofStore = ['test/adapters/postgres/turns/ended-turns.test.ts'];
+const ofStore = ['test/adapters/postgres/turns/ended/ended-turns.test.ts'];
 const ofFlow = ['test/flows/jobs/ended-turns.test.ts'];
 
 export const endedTurnBreaks: readonly Break[] = [
@@ -12,7 +12,7 @@ export const endedTurnBreaks: readonly Break[] = [
     file: store,
     replace: 'coalesce(c.oldest, $4::uuid)',
     by: '$4::uuid',
-    tests: ['test/adapters/postgres/turns/ended-turns-cost.test.ts'],
+    tests: ['test/adapters/postgres/turns/ended/ended-turns-cost.test.ts'],
   },
   {
     rule: 'Many screens of failures cost one read',

@@ -8,8 +8,7 @@ import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
 
 const clients = 120;
-/** Of each client. */
-const failures = 60;
+const failuresOfEach = 60;
 const page = 60;
 
 test('the newest failures of all clients cost some blocks for each client, however much of each fails', async () => {
@@ -26,7 +25,7 @@ test('the newest failures of all clients cost some blocks for each client, howev
        false, 'cancel', gen_random_uuid(), 1, gen_random_uuid(), 2, current_date, at, '', at
      from generate_series(0, $2 - 1) c, generate_series(1, $3) n,
        lateral (select now() - make_interval(secs => n * $2 + c) as at) moment`,
-    [first, clients, failures],
+    [first, clients, failuresOfEach],
   );
   await database.query('vacuum analyze turns');
   const store = new PostgresEndedTurnStore(database);
