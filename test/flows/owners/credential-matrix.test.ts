@@ -8,6 +8,7 @@ import { type Cast, type Credential, credentialsOf, type Verdict } from '#test/w
 import { registeredRoutes } from '#test/world/registered-routes.ts';
 import {
   consoleRoutes,
+  consoleRows,
   guardedRows,
   healthRow,
   nameOf,
@@ -15,18 +16,20 @@ import {
   type RouteRow,
 } from '#test/world/route-rows.ts';
 
-test('every route that the service has is in a table, and every row of a table is a route', async () => {
+const rows = [...guardedRows, ...consoleRows];
+
+test('every route that the service has is in the list by hand, and everything in the list is a route', async () => {
   const routes = await registeredRoutes();
-  const known = [...guardedRows.map(nameOf), ...publicRoutes, ...consoleRoutes];
+  const known = [...rows.map(nameOf), ...publicRoutes, ...consoleRoutes];
   assert.deepEqual(
     routes.filter((route) => !known.includes(route)),
     [],
-    'routes without a row',
+    'routes that the list does not have',
   );
   assert.deepEqual(
-    known.filter((row) => !routes.includes(row)),
+    known.filter((route) => !routes.includes(route)),
     [],
-    'rows without a route',
+    'what is no route',
   );
 });
 
@@ -42,7 +45,7 @@ describe('Every route with every credential', () => {
   });
   after(() => cast.hosted[Symbol.asyncDispose]());
 
-  for (const row of guardedRows) {
+  for (const row of rows) {
     test(`${nameOf(row)} serves the callers it is meant for, and gives every other caller its error code`, async () => {
       for (const credential of credentials) {
         const page = await ask(cast, row, hostOf(cast, row), credential);
@@ -52,11 +55,12 @@ describe('Every route with every credential', () => {
     });
 
     test(`${nameOf(row)} is at its own host only, for every kind of credential that it takes`, async () => {
-      const taken = credentials.filter(({ judge, isScopeless }) => !isScopeless && judge(row) === null);
+      const taken = credentials.filter(({ judge, isVariant }) => !isVariant && judge(row) === null);
       assert.ok(taken.length > 0);
       const revoked = await cast.hosted.tenant({ enabled: false });
-      const hosts = ['login', 'console', 'api', 'unknown'].map((label) => `${label}.localhost`);
-      const others = row.host === 'api' ? [...hosts, cast.tenant.host] : hosts;
+      const labels = ['login', 'console', 'admin', 'unknown.tenant'].filter((label) => label !== row.host);
+      const hosts = labels.map((label) => `${label}.localhost:${cast.hosted.api.portOf()}`);
+      const others = row.host === 'tenant' ? hosts : [...hosts, cast.tenant.host];
       const asked = [...others, revoked.host].flatMap((host) =>
         taken.map(async (credential) => {
           const page = await ask(cast, row, host, credential);
@@ -107,10 +111,11 @@ function expected(row: RouteRow, verdict: Verdict): readonly [number, string] {
 
 function ask(
   { hosted }: Cast,
-  { method, path, hasBody }: RouteRow,
+  { method, path, hasBody, host: own }: RouteRow,
   host: string,
-  { headers }: Credential,
+  { headers: sent }: Credential,
 ): Promise<Page> {
+  const headers = own === 'console' ? { origin: `http://${host}`, ...sent } : sent;
   const address = `http://${host}${path.replaceAll(/:\w+/g, 'x')}?no_such_name=1`;
   const typed = { 'content-type': 'application/json', 'content-length': '2' };
   return hasBody
@@ -119,6 +124,7 @@ function ask(
 }
 
 function hostOf(cast: Cast, { host }: RouteRow): string {
+  if (host === 'console') return `console.localhost:${cast.hosted.api.portOf()}`;
   return host === 'api' ? new URL(apiOf(cast)).host : cast.tenant.host;
 }
 

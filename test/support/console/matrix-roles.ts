@@ -1,5 +1,5 @@
 import type { OperatorRole } from '#contract/console/roles.ts';
-import type { OperationName } from '#contract/endpoints/operation-table.ts';
+import type { OperationName, Way } from '#contract/endpoints/operation-table.ts';
 
 /** Written by hand, so that a role in the table of operations is compared with something else than itself. */
 const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>> = {
@@ -27,9 +27,46 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
   owner: ['listOperators', 'linkOperator', 'linkFirstOwner', 'updateOperator', 'disableOperator'],
 };
 
-const upwards: readonly OperatorRole[] = ['viewer', 'support', 'operator', 'owner'];
+/** By hand, too: the operations that a key does not reach, with what does. Keys and the console reach all others. */
+const withoutKey: Readonly<Record<'shell' | 'console' | 'console shell', readonly OperationName[]>> = {
+  shell: [
+    ...(['createUserWithPassword', 'disableUser', 'enableUser', 'readUsageOfDay'] as const),
+    ...(['linkFirstOwner', 'disableOperator'] as const),
+  ],
+  console: [
+    ...(['getEndUser', 'listBlockedUsers', 'blockUser', 'unblockUser', 'testMail', 'getFailures'] as const),
+    ...(['getClientOverview', 'getAgentHistory', 'updateOperator'] as const),
+  ],
+  'console shell': ['exportUserData', 'eraseUserData', 'listOperators', 'linkOperator'],
+};
+
+/** What keys and the console reach, and no command does. */
+const withoutCommand: readonly OperationName[] = [
+  ...(['createUser', 'updateUser', 'resetPassword', 'deleteUser', 'reportUsage', 'getOverview'] as const),
+  ...(['listClientEvents', 'getClientEvent', 'listClientWebhooks', 'createClientWebhook'] as const),
+  ...(['getClientWebhook', 'updateClientWebhook', 'deleteClientWebhook'] as const),
+  ...(['rotateClientWebhookSecret', 'testClientWebhook', 'enableClientWebhook'] as const),
+  ...(['replayClientWebhook', 'listClientWebhookDeliveries', 'getClientWebhookDelivery'] as const),
+  ...(['retryClientWebhookDelivery', 'getUsageSeries', 'getQueue', 'listLiveTurns'] as const),
+  ...(['listProviderStates', 'runDoctor', 'cancelTurn', 'drainProcess', 'testProvider'] as const),
+];
+
+export function waysByHand(name: OperationName): readonly Way[] {
+  if (withoutKey.shell.includes(name)) return ['shell'];
+  if (withoutKey.console.includes(name)) return ['console'];
+  if (withoutKey['console shell'].includes(name)) return ['console', 'shell'];
+  return withoutCommand.includes(name) ? ['key', 'console'] : ['key', 'console', 'shell'];
+}
+
+export const operatorRolesByHand: readonly OperatorRole[] = ['viewer', 'support', 'operator', 'owner'];
+
+/** The operations that operators have in the console. */
+export const consoleNames: readonly OperationName[] = operatorRolesByHand
+  .flatMap((role) => namesByLeastRole[role])
+  .filter((name) => !withoutKey.shell.includes(name));
 
 export function mayByHand(role: OperatorRole, name: OperationName): boolean {
+  const upwards = operatorRolesByHand;
   return upwards.slice(0, upwards.indexOf(role) + 1).some((each) => namesByLeastRole[each].includes(name));
 }
 

@@ -1,5 +1,7 @@
 import { scopes } from '#contract/closed-sets.ts';
 import { createApiKey } from '#core/identity/api-key.ts';
+import { ConsoleWorld } from '../console/console-world.ts';
+import { operatorRolesByHand } from '../console/matrix-roles.ts';
 import type { Hosted, Tenant, Visitor } from './hosted.ts';
 import { forgeToken, unsignedToken } from './hosted-token.ts';
 import type { RouteRow } from './route-rows.ts';
@@ -11,8 +13,8 @@ export interface Credential {
   readonly name: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly judge: (row: RouteRow) => Verdict;
-  /** It is like the tenant's own key, but for a scope. */
-  readonly isScopeless?: true;
+  /** It is like another one, but for a scope or a role. */
+  readonly isVariant?: true;
 }
 
 /** Every value that can take the place of a credential. `tenant` is the one whose host is asked. */
@@ -29,9 +31,57 @@ const invalidKey = [401, 'invalid_api_key'] as const;
 const noSession = [401, 'session_required'] as const;
 
 export async function credentialsOf(cast: Cast): Promise<readonly Credential[]> {
-  const made = [...(await keys(cast)), ...(await tokens(cast)), ...(await cookies(cast)), ...nothings(cast)];
+  const ofTenants = [
+    ...(await keys(cast)),
+    ...(await tokens(cast)),
+    ...(await cookies(cast)),
+    ...nothings(cast),
+  ];
+  const made = [...ofTenants.map(refusedByConsole), ...(await operators(cast))];
   for (const { headers } of made) cast.secrets.push(...Object.values(headers).map(secretIn));
   return made;
+}
+
+/** The console admits nothing of a tenant's, and looks first whose page asks. */
+function refusedByConsole(credential: Credential): Credential {
+  const judge = (row: RouteRow): Verdict => {
+    if (row.credential !== 'console') return credential.judge(row);
+    const isForeign = credential.headers['origin'] !== undefined && row.method !== 'GET';
+    return isForeign ? [403, 'origin_not_allowed'] : noSession;
+  };
+  return { ...credential, judge };
+}
+
+/** Operators of each role who have just signed in, and an owner's session in places that are not its own. */
+async function operators(cast: Cast): Promise<Credential[]> {
+  const world = new ConsoleWorld(cast.hosted.api);
+  const login = sessionOf(cast.tenant, cast.admin.browser);
+  const made: Credential[] = [];
+  let session = '';
+  for (const role of operatorRolesByHand) {
+    const { cookies: cookie } = await world.signedIn(role);
+    session = cookie.replace(/^[^=]*=/, '');
+    const judge = (row: RouteRow): Verdict => {
+      if (row.credential !== 'console') return withoutAny(row);
+      return row.roles.includes(role) ? null : [403, 'insufficient_scope'];
+    };
+    const variant = role === 'owner' ? {} : ({ isVariant: true } as const);
+    made.push({ name: `an operator with the role ${role}`, headers: { cookie }, judge, ...variant });
+  }
+  const misplaced = [
+    bearer("an operator's session in the header", session, invalidKey),
+    cookie(cast.tenant, "an operator's session as that of a tenant", session, [401, 'invalid_session']),
+    {
+      name: "a tenant's session as an operator's",
+      headers: { cookie: `parley_console=${login}` },
+      judge: withoutAny,
+    },
+  ];
+  return [...made, ...misplaced.map(refusedByConsole)];
+}
+
+function withoutAny(row: RouteRow): Verdict {
+  return row.credential === 'key' ? [401, 'missing_api_key'] : noSession;
 }
 
 /** Without anything, or with something that is not a credential. */
@@ -39,7 +89,7 @@ function nothings({ tenant }: Cast): Credential[] {
   const nothing = (name: string, headers: Credential['headers']) => ({
     name,
     headers,
-    judge: (row: RouteRow) => (row.credential === 'key' ? ([401, 'missing_api_key'] as const) : noSession),
+    judge: withoutAny,
   });
   return [
     nothing('nothing', {}),
@@ -64,7 +114,7 @@ async function keys({ hosted, tenant }: Cast): Promise<Credential[]> {
     const judged = bearer(`a key without ${missing}`, key, (row) =>
       row.scope === missing ? [403, 'insufficient_scope'] : null,
     );
-    return { ...judged, isScopeless: true } as const;
+    return { ...judged, isVariant: true } as const;
   });
   return [
     bearer('its own key', tenant.key, () => null),
@@ -185,5 +235,5 @@ function bearerBy(name: string, text: string, judge: Credential['judge']): Crede
 }
 
 function secretIn(header: string): string {
-  return header.replace(/^(?:Bearer |parley_session=)/, '');
+  return header.replace(/^(?:Bearer |parley_(?:session|console)=)/, '');
 }

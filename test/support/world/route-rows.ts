@@ -1,4 +1,5 @@
-import type { Scope } from '#contract/closed-sets.ts';
+import { type Scope, scopes } from '#contract/closed-sets.ts';
+import type { OperatorRole } from '#contract/console/roles.ts';
 import { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { consoleEndpoints } from '#contract/endpoints/console/console-endpoints.ts';
@@ -8,43 +9,80 @@ import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
 import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
 import { openAiEndpoints } from '#contract/openai/endpoints.ts';
+import { consoleNames, mayByHand, operatorRolesByHand } from '../console/matrix-roles.ts';
+import {
+  accountIds,
+  idsByScope,
+  idsOfSubscribers,
+  loginIds,
+  openConsoleIds,
+  operatorsOwnIds,
+  sessionIds,
+} from './channels-by-hand.ts';
 
-/** The credential of a route: a key, the session of an end user, the sign-in cookie of anybody or of an administrator, or none. */
-export type Credential = 'key' | 'session' | 'login' | 'account' | 'public';
+/** The credential of a route: a key, the session of an end user, the sign-in cookie of anybody or of an administrator, an operator's, or none. */
+export type Credential = 'key' | 'session' | 'login' | 'account' | 'console' | 'public';
 
 export interface RouteRow {
   readonly credential: Credential;
-  readonly host: 'api' | 'tenant' | 'login';
+  readonly host: 'api' | 'tenant' | 'login' | 'console';
   readonly method: string;
   /** As it is registered, without the inner prefix. */
   readonly path: string;
   readonly scope: Scope | null;
+  /** The operators who may use it. */
+  readonly roles: readonly OperatorRole[];
   readonly needsSubscription: boolean;
   /** Accepts a body and therefore reports what is wrong with one. */
   readonly hasBody: boolean;
 }
 
-/** Every route that requires a credential, from the tables of the contract. */
+interface Place {
+  readonly prefix: string;
+  readonly endpoints: readonly Endpoint[];
+}
+
+const atKeys: readonly Place[] = [
+  placeOf('/v1', endpoints, peopleEndpoints, adminEndpoints, operatorEndpoints),
+  placeOf('/openai/v1', openAiEndpoints),
+];
+const atChat = [placeOf('/chat', endpoints, ownConversationEndpoints)];
+const atAccount = [placeOf('/account/api', accountEndpoints)];
+const operatorTable: ReadonlyMap<string, Endpoint> = new Map(
+  Object.entries({ ...adminEndpoints, ...operatorEndpoints }),
+);
+
+/** Every route that requires a credential: its address from the contract, who is admitted from the list by hand. */
 export const guardedRows: readonly RouteRow[] = [
-  ...keyRows(Object.values(endpoints).filter(({ scope }) => scope !== null)),
-  ...keyRows(Object.values(peopleEndpoints)),
-  ...keyRows(Object.values(adminEndpoints)),
-  ...Object.values(openAiEndpoints).map((endpoint) => rowOf(endpoint, 'key', 'api', '/openai/v1')),
-  ...Object.values(endpoints)
-    .filter(({ hosted }) => hosted)
-    .map((endpoint) => rowOf(endpoint, 'session', 'tenant', '/chat')),
-  ...Object.values(ownConversationEndpoints).map((row) => rowOf(row, 'session', 'tenant', '/chat')),
-  ...Object.values(ownAccountEndpoints).map((row) => rowOf(row, 'login', 'tenant', '/session')),
-  ...Object.values(accountEndpoints).map((endpoint) => rowOf(endpoint, 'account', 'tenant', '/account/api')),
+  ...Object.entries(idsByScope).flatMap(([scope, ids]) =>
+    rowsOf(ids, atKeys, 'key', 'api').map((row) => ({ ...row, scope: scopeNamed(scope) })),
+  ),
+  ...rowsOf(sessionIds, atChat, 'session', 'tenant'),
+  ...rowsOf(loginIds, [placeOf('/session', ownAccountEndpoints)], 'login', 'tenant'),
+  ...rowsOf(accountIds, atAccount, 'account', 'tenant'),
   {
     credential: 'account',
     host: 'tenant',
     method: 'PUT',
     path: `/account/api${logoUpload.path}`,
     scope: null,
+    roles: [],
     needsSubscription: false,
     hasBody: true,
   },
+];
+
+/** The same of the console: its operations for those with the role, and what operators do with their own session. */
+export const consoleRows: readonly RouteRow[] = [
+  ...rowsOf(operatorsOwnIds, [placeOf('/api', consoleEndpoints)], 'console', 'console').map((row) => ({
+    ...row,
+    roles: operatorRolesByHand,
+  })),
+  ...consoleNames.map((name) => {
+    const row = rowOf(known(operatorTable.get(name), name), 'console', 'console', '/api');
+    const roles = operatorRolesByHand.filter((role) => mayByHand(role, name));
+    return { ...row, path: row.path.replace('/admin', ''), roles };
+  }),
 ];
 
 /** Readable without a credential: pages, files, images. */
@@ -78,12 +116,10 @@ const consolePages = [
   ...['/failures', '/audit', '/settings', '/enrol', '/brand/logo', '/brand/theme.css', '/assets/:file'],
 ].map((path) => `/@console${path}`);
 
-/** The console's own: `test/flows/console` says what each of them needs. */
+/** The pages of the console, and its routes for those who are not signed in yet: `test/flows/console` tests them. */
 export const consoleRoutes: readonly string[] = [
   ...consolePages.flatMap((path) => [`GET ${path}`, `HEAD ${path}`]),
-  ...[...Object.values(consoleEndpoints), ...Object.values({ ...adminEndpoints, ...operatorEndpoints })].map(
-    ({ method, path }) => `${method} /@console/api${path.replace('/admin', '')}`,
-  ),
+  ...rowsOf(openConsoleIds, [placeOf('/api', consoleEndpoints)], 'public', 'console').map(nameOf),
 ];
 
 /** Every other route. A route that is neither here nor in a table was added by mistake. */
@@ -103,6 +139,7 @@ export const healthRow: RouteRow = {
   method: 'GET',
   path: '/v1/health',
   scope: null,
+  roles: [],
   needsSubscription: false,
   hasBody: false,
 };
@@ -111,12 +148,39 @@ export function nameOf({ method, host, path }: RouteRow): string {
   return `${method} /@${host}${path}`;
 }
 
-function keyRows(table: readonly Endpoint[]): RouteRow[] {
-  return table.map((endpoint) => rowOf(endpoint, 'key', 'api', '/v1'));
+function placeOf(prefix: string, ...tables: readonly Readonly<Record<string, Endpoint>>[]): Place {
+  return { prefix, endpoints: tables.flatMap((table) => Object.values(table)) };
+}
+
+function rowsOf(
+  ids: readonly string[],
+  places: readonly Place[],
+  credential: Credential,
+  host: RouteRow['host'],
+): RouteRow[] {
+  return ids.map((id) => {
+    const found = places.flatMap(({ prefix, endpoints: rows }) =>
+      rows.filter(({ operation }) => operation === id).map((row) => rowOf(row, credential, host, prefix)),
+    );
+    return known(found[0], id);
+  });
 }
 
 function rowOf(endpoint: Endpoint, credential: Credential, host: RouteRow['host'], prefix: string): RouteRow {
-  const { method, path, scope, freshness, body } = endpoint;
-  const needsSubscription = freshness === 'cached';
-  return { credential, host, method, path: prefix + path, scope, needsSubscription, hasBody: body !== null };
+  const { method, path, body, operation } = endpoint;
+  const needsSubscription = idsOfSubscribers.includes(operation);
+  const address = { credential, host, method, path: prefix + path };
+  return { ...address, scope: null, roles: [], needsSubscription, hasBody: body !== null };
+}
+
+function known<T>(found: T | undefined, id: string): T {
+  if (found === undefined) throw new Error(`no table of the contract has ${id}`);
+  return found;
+}
+
+function scopeNamed(name: string): Scope {
+  return known(
+    scopes.find((scope) => scope === name),
+    name,
+  );
 }

@@ -1,6 +1,8 @@
 import type { Break } from '../../break.ts';
 
 const tests = ['test/flows/console/operation-matrix.test.ts'];
+const credentials = ['test/flows/owners/credential-matrix.test.ts'];
+const byHand = 'test/support/world/channels-by-hand.ts';
 const table = 'src/contract/endpoints/operation-table.ts';
 
 /** Which role may do what. */
@@ -17,6 +19,55 @@ export const operationRoleBreaks: readonly Break[] = [
     file: table,
     replace: "rotateKey: freshly(changes('client.rotate_key', everyWay, operators)),",
     by: "rotateKey: freshly(changes('client.rotate_key', everyWay, people)),",
+    tests,
+  },
+  {
+    rule: 'No key asks about an end user of a client by the console’s operation',
+    file: table,
+    replace: 'getEndUser: inConsole(null, people),',
+    by: "getEndUser: reads('admin:clients', keyConsole, people),",
+    tests: credentials,
+  },
+  {
+    rule: 'A key needs the scope for usage to read reports of usage',
+    file: table,
+    replace: "reportUsage: reads('admin:usage', keyConsole, everyone),",
+    by: "reportUsage: reads('admin:audit', keyConsole, everyone),",
+    tests: credentials,
+  },
+  {
+    rule: 'Support drains no processes, whether the request can be read or not',
+    file: table,
+    replace: "drainProcess: operates('process.drain', operators),",
+    by: "drainProcess: operates('process.drain', people),",
+    tests: credentials,
+  },
+  {
+    rule: 'The list by hand forgets no operation on user data',
+    file: byHand,
+    replace: "'user-data': ['exportUserData', 'eraseUserData'],",
+    by: "'user-data': ['eraseUserData'],",
+    tests: credentials,
+  },
+  {
+    rule: 'The list by hand forgets no operation of the account page',
+    file: byHand,
+    replace: "'listLoginSessions', 'endLoginSession'",
+    by: "'endLoginSession'",
+    tests: credentials,
+  },
+  {
+    rule: 'The list by hand takes no scope for another',
+    file: byHand,
+    replace: "'admin:usage': ['reportUsage'],\n  'admin:audit': ['listAudit'],",
+    by: "'admin:usage': ['listAudit'],\n  'admin:audit': ['reportUsage'],",
+    tests: credentials,
+  },
+  {
+    rule: 'The list by hand opens no shell to what has no command',
+    file: 'test/support/console/matrix-roles.ts',
+    replace: "'listProviderStates', 'runDoctor', 'cancelTurn',",
+    by: "'listProviderStates', 'cancelTurn',",
     tests,
   },
 ];
