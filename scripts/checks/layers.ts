@@ -16,7 +16,8 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   config: ['contract', 'wires'],
   app: ['contract', 'core', 'adapters', 'http', 'worker', 'config'],
   main: ['contract', 'core', 'cli', 'app', 'config'],
-  web: ['contract'],
+  client: ['contract'],
+  web: ['contract', 'client'],
   launcher: ['contract'],
   sdk: ['contract'],
 };

@@ -24,7 +24,7 @@ type OfClient<N extends OperationName, E extends Endpoint> = Omit<
 > & {
   readonly operation: N;
   readonly scope: 'admin:clients';
-  readonly path: string;
+  readonly path: `/admin/clients/:slug${E['path']}`;
   readonly errors: readonly ErrorCode[];
 };
 

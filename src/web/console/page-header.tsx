@@ -3,6 +3,7 @@ import { ThemeChoice } from '../shared/components/theme-choice.tsx';
 import { toast } from '../shared/components/toast.tsx';
 import { MenuIcon } from '../shared/icons.tsx';
 import { useConsole } from './console-context.ts';
+import { call } from './state/call.ts';
 import { addressOf } from './state/route.ts';
 import { useSession } from './state/use-session.ts';
 import { wordsForFailure } from './state/words-for-failure.ts';
@@ -34,7 +35,7 @@ function SignOutButton() {
   const { access, api } = useConsole();
   const signOut = async () => {
     try {
-      await api.send('DELETE', '/session');
+      await api.send(call('endSession', {}));
       access.value = { state: 'signed-out', reason: 'left' };
     } catch (error) {
       toast(wordsForFailure(error));

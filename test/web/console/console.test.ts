@@ -5,6 +5,7 @@ import { colourOf } from '../../../src/web/console/charts/series.ts';
 import { measureOf, seriesOf } from '../../../src/web/console/charts/series-of.ts';
 import { duration } from '../../../src/web/console/components/format.ts';
 import { createApi } from '../../../src/web/console/state/api.ts';
+import { call } from '../../../src/web/console/state/call.ts';
 import { addressOf, parseRoute } from '../../../src/web/console/state/route.ts';
 import { createStepUp, StepUpDeclined } from '../../../src/web/console/state/step-up.ts';
 import { RequestFailed } from '../../../src/web/shared/api/request-failed.ts';
@@ -83,7 +84,7 @@ test('a chart has every day, the largest keys in colours of their own, and loses
 
 test('a change that needs a fresh passkey is sent again once the passkey was used', async () => {
   const { api, stepUp, sent } = strongService();
-  const answer = api.send('POST', '/clients/acme/rotate-key', {});
+  const answer = api.send(call('rotateKey', { params: { slug: 'acme' }, body: {} }));
   await waitUntilAsked(stepUp);
   stepUp.confirm();
   deepEqual(await answer, { ok: true });
@@ -92,7 +93,7 @@ test('a change that needs a fresh passkey is sent again once the passkey was use
 
 test('a change whose passkey is declined is not sent again', async () => {
   const { api, stepUp, sent } = strongService();
-  const answer = api.send('POST', '/clients/acme/rotate-key', {});
+  const answer = api.send(call('rotateKey', { params: { slug: 'acme' }, body: {} }));
   const refused = rejects(answer, StepUpDeclined);
   await waitUntilAsked(stepUp);
   stepUp.decline();

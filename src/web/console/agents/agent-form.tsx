@@ -5,12 +5,12 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { SaveForm } from '../components/save-form.tsx';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import { agentWords as text } from './agent-words.ts';
 
 export interface AgentFormProps {
-  readonly path: string;
   readonly agent: AgentResource;
   readonly onSaved: () => Promise<void>;
 }
@@ -20,7 +20,7 @@ interface RestoringProps extends AgentFormProps {
   readonly restored: Signal<string | null>;
 }
 
-export function AgentForm({ path, agent, restored, onSaved }: RestoringProps) {
+export function AgentForm({ agent, restored, onSaved }: RestoringProps) {
   const { api } = useConsole();
   const may = useMay();
   const name = useSignal(agent.name);
@@ -33,12 +33,13 @@ export function AgentForm({ path, agent, restored, onSaved }: RestoringProps) {
     restored.value = null;
   });
   const save = async () => {
-    await api.send('PATCH', path, {
+    const body = {
       name: name.value.trim(),
       instructions: instructions.value,
       model: model.value.trim() || null,
       reserved: !open.value,
-    });
+    };
+    await api.send(call('updateAgent', { params: { slug: agent.slug }, body }));
     await onSaved();
     toast(words.saved);
   };

@@ -6,6 +6,7 @@ import { MoreButton } from '../components/more-button.tsx';
 import { ListState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
+import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { useList } from '../state/use-list.ts';
 import { useMay } from '../state/use-session.ts';
@@ -15,7 +16,7 @@ import { CreateAgent } from './create-agent.tsx';
 
 export function AgentList() {
   const may = useMay();
-  const list = useList<AgentResource>('/agents?limit=50', ({ slug }) => slug);
+  const list = useList(call('listAgents', { query: { limit: 50 } }), ({ slug }) => slug);
   return (
     <Screen
       title={words.sectionNames.agents}

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { AgentHistory } from '#contract/console/screens.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { ReadState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
 import { AskButton } from '../dialogs/ask-button.tsx';
+import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
 import { useRead } from '../state/use-read.ts';
 import { useMay } from '../state/use-session.ts';
@@ -16,8 +16,7 @@ import { DeepDiveForm } from './deep-dive-form.tsx';
 
 export function AgentPage({ slug }: { readonly slug: string }) {
   const may = useMay();
-  const path = `/agents/${encodeURIComponent(slug)}`;
-  const reading = useRead<AgentHistory>(`${path}/history`);
+  const reading = useRead(call('getAgentHistory', { params: { slug } }));
   const { data, refresh } = reading;
   const restored = useSignal<string | null>(null);
   const restore = (instructions: string) => {
@@ -32,14 +31,14 @@ export function AgentPage({ slug }: { readonly slug: string }) {
           <a href={addressOf('agents')}>{text.allAgents}</a> · <code>{slug}</code>
         </>
       }
-      tools={may('deleteAgent') && <DeleteButton slug={slug} path={path} />}
+      tools={may('deleteAgent') && <DeleteButton slug={slug} />}
     >
       <ReadState {...reading} />
       {data && (
         <>
-          <AgentForm path={path} agent={data.agent} restored={restored} onSaved={refresh} />
+          <AgentForm agent={data.agent} restored={restored} onSaved={refresh} />
           <AgentVersions versions={data.versions} onRestore={may('updateAgent') ? restore : null} />
-          <DeepDiveForm path={path} agent={data.agent} onSaved={refresh} />
+          <DeepDiveForm agent={data.agent} onSaved={refresh} />
           <AgentPartners history={data} />
         </>
       )}
@@ -47,10 +46,10 @@ export function AgentPage({ slug }: { readonly slug: string }) {
   );
 }
 
-function DeleteButton({ slug, path }: { readonly slug: string; readonly path: string }) {
+function DeleteButton({ slug }: { readonly slug: string }) {
   const { api, route } = useConsole();
   const remove = async () => {
-    await api.send('DELETE', path);
+    await api.send(call('deleteAgent', { params: { slug } }));
     toast(text.removed(slug));
     goTo(route, addressOf('agents'));
   };

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Check, TextArea, TextInput } from '../../shared/components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
+import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
 import { agentWords as text } from './agent-words.ts';
 
@@ -10,12 +11,13 @@ export function CreateAgent({ onClose }: { readonly onClose: () => void }) {
   const [slug, name, instructions] = [useSignal(''), useSignal(''), useSignal('')];
   const open = useSignal(false);
   const create = async () => {
-    await api.send('POST', '/agents', {
+    const body = {
       slug: slug.value.trim(),
       name: name.value.trim(),
       instructions: instructions.value,
       reserved: !open.value,
-    });
+    };
+    await api.send(call('createAgent', { body }));
     goTo(route, addressOf('agents', slug.value.trim()));
   };
   return (

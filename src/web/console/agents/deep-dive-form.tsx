@@ -5,12 +5,13 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { SaveForm } from '../components/save-form.tsx';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import type { AgentFormProps } from './agent-form.tsx';
 import { agentWords as text } from './agent-words.ts';
 
-export function DeepDiveForm({ path, agent: { deep_dive: deepDive }, onSaved }: AgentFormProps) {
+export function DeepDiveForm({ agent: { slug, deep_dive: deepDive }, onSaved }: AgentFormProps) {
   const { api } = useConsole();
   const may = useMay();
   const model = useSignal(deepDive.model ?? '');
@@ -22,7 +23,7 @@ export function DeepDiveForm({ path, agent: { deep_dive: deepDive }, onSaved }: 
       effort: effort.value,
       instructions: instructions.value,
     };
-    await api.send('PATCH', path, { deep_dive: settings });
+    await api.send(call('updateAgent', { params: { slug }, body: { deep_dive: settings } }));
     await onSaved();
     toast(words.saved);
   };

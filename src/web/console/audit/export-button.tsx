@@ -5,22 +5,19 @@ import { download } from '../../shared/download.ts';
 import { count } from '../components/format.ts';
 import { useConsole } from '../console-context.ts';
 import type { Api } from '../state/api.ts';
+import { call } from '../state/call.ts';
 import { useAction } from '../state/use-action.ts';
+import type { AuditQuery } from './audit-query.ts';
 import { auditScreenWords as text } from './audit-screen-words.ts';
 
 /** A spreadsheet of more is none; the dates narrow it down. */
 const mostEntries = 10_000;
 
-interface AuditPage {
-  readonly data: readonly AuditEntryResource[];
-  readonly next_cursor: string | null;
-}
-
-export function ExportButton({ query }: { readonly query: string }) {
+export function ExportButton({ query }: { readonly query: AuditQuery }) {
   const { api } = useConsole();
   const { busy, problem, run } = useAction();
   const save = async () => {
-    const entries = await readAll(api, query.replace('limit=50', 'limit=100'));
+    const entries = await readAll(api, query);
     download('audit.csv', 'text/csv', auditCsv(entries));
     const shown = count(entries.length);
     toast(entries.length < mostEntries ? text.exported(shown) : text.tooMany(shown));
@@ -35,16 +32,17 @@ export function ExportButton({ query }: { readonly query: string }) {
   );
 }
 
-async function readAll(api: Api, query: string): Promise<readonly AuditEntryResource[]> {
+async function readAll(api: Api, query: AuditQuery): Promise<readonly AuditEntryResource[]> {
+  const readFrom = (cursor: string | undefined) =>
+    api.read(call('listAudit', { query: { ...query, limit: 100, cursor } }));
   const entries: AuditEntryResource[] = [];
-  let cursor: string | null = null;
+  let cursor: string | undefined;
   do {
-    const next: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
-    const answer = await api.read<AuditPage>(`/audit${query}${next}`);
+    const answer = await readFrom(cursor);
     if (answer === 'unchanged') break;
     entries.push(...answer.data.data);
-    cursor = answer.data.next_cursor;
-  } while (cursor !== null && entries.length < mostEntries);
+    cursor = answer.data.next_cursor ?? undefined;
+  } while (cursor !== undefined && entries.length < mostEntries);
   return entries;
 }
 

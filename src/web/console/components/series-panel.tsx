@@ -1,7 +1,8 @@
-import type { UsageSeries } from '#contract/console/screens.ts';
+import type { SeriesKey } from '#contract/console/screens.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { SeriesChart } from '../charts/series-chart.tsx';
 import { seriesOf } from '../charts/series-of.ts';
+import { call } from '../state/call.ts';
 import { useRead } from '../state/use-read.ts';
 import { words } from '../text/words.ts';
 import { count } from './format.ts';
@@ -10,14 +11,14 @@ import { ReadState } from './read-state.tsx';
 interface SeriesPanelProps {
   readonly title: string;
   /** The query of the series. */
-  readonly query: string;
+  readonly query: { readonly by: SeriesKey; readonly client?: string };
   /** Where the same is found in detail. */
   readonly address: string;
 }
 
 /** The turns of the last 30 days as a chart, on screens that are about something else. */
 export function SeriesPanel({ title, query, address }: SeriesPanelProps) {
-  const reading = useRead<UsageSeries>(`/usage/series${query}`);
+  const reading = useRead(call('getUsageSeries', { query }));
   const { data } = reading;
   return (
     <Panel title={title} tools={<a href={address}>{words.moreUsage}</a>}>

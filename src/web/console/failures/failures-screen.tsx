@@ -1,5 +1,3 @@
-import type { Failures } from '#contract/console/screens.ts';
-import type { EndedTurn } from '#contract/jobs.ts';
 import { Choice } from '../../shared/components/choice.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { MoreButton } from '../components/more-button.tsx';
@@ -7,8 +5,9 @@ import { ListState, ReadState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useConsole } from '../console-context.ts';
-import { type Filters, filterRoute, queryOf } from '../state/route.ts';
-import { useDebounced } from '../state/use-debounced.ts';
+import { call } from '../state/call.ts';
+import { type Filters, filterRoute } from '../state/route.ts';
+import { useDebouncedCall } from '../state/use-debounced.ts';
 import { useList } from '../state/use-list.ts';
 import { useRead } from '../state/use-read.ts';
 import { words } from '../text/words.ts';
@@ -22,11 +21,11 @@ const outcomes = ['failed', 'all'] as const;
 export function FailuresScreen() {
   const { route } = useConsole();
   const { filters } = route.value;
-  const list = useList<EndedTurn>(
-    `/ended-turns${useDebounced(listQuery(filters), 400)}`,
+  const list = useList(
+    useDebouncedCall(call('listEndedTurns', { query: listQuery(filters) })),
     ({ job_uuid: uuid }) => uuid,
   );
-  const reading = useRead<Failures>('/failures');
+  const reading = useRead(call('getFailures', {}));
   return (
     <Screen title={words.sectionNames.failures} note={text.note}>
       <Panel title={text.turns} tools={<FailureFilters />}>
@@ -69,13 +68,13 @@ function FailureFilters() {
 }
 
 /** What was asked for by its id is shown however it ended. */
-function listQuery(filters: Filters): string {
+function listQuery(filters: Filters) {
   const request = filters['q']?.trim() ?? '';
   const showsAll = request !== '' || filters['outcome'] === 'all';
-  return queryOf({
+  return {
     request_id: request,
     client: filters['client']?.trim(),
-    status: showsAll ? '' : 'failed,expired',
-    limit: '50',
-  });
+    status: showsAll ? undefined : 'failed,expired',
+    limit: 50,
+  };
 }

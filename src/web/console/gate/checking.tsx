@@ -1,8 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import type { ConsoleSession } from '#contract/console/session.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { useAction } from '../state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords } from './gate-words.ts';
@@ -16,7 +16,7 @@ export function Checking() {
   const { problem, run } = useAction();
   const check = async () => {
     try {
-      const answer = await api.read<ConsoleSession>('/session');
+      const answer = await api.read(call('getSession', {}));
       if (answer !== 'unchanged') access.value = { state: 'signed-in', session: answer.data };
     } catch (error) {
       if (!(error instanceof RequestFailed) || error.status !== 401) throw error;

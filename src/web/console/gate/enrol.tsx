@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
-import type { ConsoleSession } from '#contract/console/session.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { useAction } from '../state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords as text } from './gate-words.ts';
@@ -17,7 +17,7 @@ export function Enrol({ code }: { readonly code: string }) {
   const spend = async () => {
     try {
       const body = state.peek() === 'first-owner' ? { code, email: email.peek().trim() } : { code };
-      const session = await api.send<ConsoleSession>('POST', '/enrol', body);
+      const session = await api.send(call('enrol', { body }));
       access.value = { state: 'registering', session };
     } catch (error) {
       if (!(error instanceof RequestFailed)) throw error;

@@ -1,6 +1,6 @@
-import type { ConsoleSession } from '#contract/console/session.ts';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { usePasskey } from '../state/passkeys.ts';
 import { useAction } from '../state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
@@ -10,8 +10,8 @@ export function SignIn({ reason }: { readonly reason: 'new' | 'ended' | 'left' }
   const { access, api } = useConsole();
   const { busy, problem, run } = useAction();
   const signIn = async () => {
-    const proof = await usePasskey(api, '/session/options');
-    const session = await api.send<ConsoleSession>('POST', '/session', proof);
+    const proof = await usePasskey(api, 'beginSignIn');
+    const session = await api.send(call('signIn', { body: proof }));
     access.value = { state: 'signed-in', session };
   };
   const notice = text.reasons[reason];

@@ -1,6 +1,6 @@
-import type { ConsoleSession } from '#contract/console/session.ts';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
+import { call } from '../state/call.ts';
 import { usePasskey } from '../state/passkeys.ts';
 import { words } from '../text/words.ts';
 
@@ -10,8 +10,8 @@ export function StepUpDialog() {
   const { value: known } = access;
   const isByLink = known.state === 'signed-in' && known.session.session.kind === 'link';
   const confirm = async () => {
-    const proof = await usePasskey(api, '/session/confirm/options');
-    const session = await api.send<ConsoleSession>('POST', '/session/confirm', proof);
+    const proof = await usePasskey(api, 'beginConfirm');
+    const session = await api.send(call('confirm', { body: proof }));
     access.value = { state: 'signed-in', session };
     stepUp.confirm();
   };

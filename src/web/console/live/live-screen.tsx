@@ -1,6 +1,6 @@
-import type { Queue } from '#contract/console/live.ts';
 import { ReadState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
+import { call } from '../state/call.ts';
 import { useRead } from '../state/use-read.ts';
 import { words } from '../text/words.ts';
 import { liveWords as text } from './live-words.ts';
@@ -9,7 +9,7 @@ import { QueueFigures } from './queue-figures.tsx';
 import { TurnsPanel } from './turns-panel.tsx';
 
 export function LiveScreen() {
-  const reading = useRead<Queue>('/queue', { everySeconds: 5 });
+  const reading = useRead(call('getQueue', {}), { everySeconds: 5 });
   const { data, refresh } = reading;
   return (
     <Screen title={words.sectionNames.live} note={text.note}>

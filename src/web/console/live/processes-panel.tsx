@@ -7,6 +7,7 @@ import { count } from '../components/format.ts';
 import { PlainButton } from '../components/plain-button.tsx';
 import { useConsole } from '../console-context.ts';
 import { AskButton } from '../dialogs/ask-button.tsx';
+import { call } from '../state/call.ts';
 import { useAction } from '../state/use-action.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
@@ -77,7 +78,7 @@ function DrainButton({ process: { id, live, draining }, onChanged }: DrainButton
   const { api } = useConsole();
   const { busy, run } = useAction();
   const set = async (value: boolean) => {
-    await api.send('POST', `/processes/${encodeURIComponent(id)}/drain`, { draining: value });
+    await api.send(call('drainProcess', { params: { id }, body: { draining: value } }));
     await onChanged();
   };
   if (!live) return null;

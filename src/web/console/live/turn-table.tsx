@@ -1,10 +1,11 @@
-import type { LiveTurn, TurnCancelled } from '#contract/console/live.ts';
+import type { LiveTurn } from '#contract/console/live.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { Age } from '../components/ago.tsx';
 import { Badge } from '../components/badge.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { useConsole } from '../console-context.ts';
 import { AskButton } from '../dialogs/ask-button.tsx';
+import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
@@ -79,8 +80,7 @@ function CancelButton({ turn, onChanged }: { readonly turn: LiveTurn } & Pick<Tu
   const { api } = useConsole();
   const { client, job_uuid: uuid } = turn;
   const cancel = async () => {
-    const path = `/turns/${encodeURIComponent(client)}/${encodeURIComponent(uuid)}/cancel`;
-    await api.send<TurnCancelled>('POST', path, {});
+    await api.send(call('cancelTurn', { params: { client, uuid } }));
     toast(text.wasCancelled);
     await onChanged();
   };

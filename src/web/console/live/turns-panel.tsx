@@ -1,10 +1,10 @@
-import type { LiveTurn } from '#contract/console/live.ts';
 import { Choice } from '../../shared/components/choice.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { MoreButton } from '../components/more-button.tsx';
 import { ListState } from '../components/read-state.tsx';
 import { useConsole } from '../console-context.ts';
-import { filterRoute, queryOf } from '../state/route.ts';
+import { call } from '../state/call.ts';
+import { filterRoute } from '../state/route.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 import { useList } from '../state/use-list.ts';
 import { liveWords as text } from './live-words.ts';
@@ -17,8 +17,8 @@ export function TurnsPanel() {
   const { filters } = route.value;
   const state = states.find((name) => name === filters['state']) ?? 'all';
   const client = useDebounced(filters['client']?.trim() ?? '', 400);
-  const list = useList<LiveTurn>(
-    `/turns${queryOf({ state: state === 'all' ? '' : state, client, limit: '50' })}`,
+  const list = useList(
+    call('listLiveTurns', { query: { state: state === 'all' ? undefined : state, client, limit: 50 } }),
     (turn) => turn.job_uuid,
     { everySeconds: 5 },
   );

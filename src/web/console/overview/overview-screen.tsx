@@ -1,8 +1,8 @@
-import type { Overview } from '#contract/console/screens.ts';
 import { dayLabel } from '../components/format.ts';
 import { ReadState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SeriesPanel } from '../components/series-panel.tsx';
+import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { useRead } from '../state/use-read.ts';
 import { words } from '../text/words.ts';
@@ -14,7 +14,7 @@ import { TodayFigures } from './today-figures.tsx';
 
 /** What an operator looks at first: is everything well, and if not, where. */
 export function OverviewScreen() {
-  const reading = useRead<Overview>('/overview', { everySeconds: 15 });
+  const reading = useRead(call('getOverview', {}), { everySeconds: 15 });
   const { data } = reading;
   return (
     <Screen title={words.sectionNames.overview} note={data && text.note(dayLabel(data.day))}>
@@ -25,7 +25,7 @@ export function OverviewScreen() {
           <TodayFigures overview={data} />
           <SeriesPanel
             title={text.turnsOfMonth}
-            query="?by=client"
+            query={{ by: 'client' }}
             address={addressOf('usage', null, { by: 'client' })}
           />
           <div class="halves">

@@ -2,10 +2,10 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
 import { useAction } from '../state/use-action.ts';
 import { useMay } from '../state/use-session.ts';
-import { clientPath } from './change-client.ts';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
 import { TypedButton } from './typed-button.tsx';
@@ -16,11 +16,11 @@ export function AccessPanel({ overview, refresh }: TabProps) {
   const { api, route } = useConsole();
   const { slug, enabled } = overview.client;
   const revoke = async () => {
-    await api.send('POST', clientPath(slug, 'revoke'), {});
+    await api.send(call('revokeClient', { params: { slug } }));
     await refresh();
   };
   const remove = async () => {
-    await api.send('DELETE', clientPath(slug));
+    await api.send(call('deleteClient', { params: { slug } }));
     toast(text.removed(slug));
     goTo(route, addressOf('partners'));
   };
@@ -47,7 +47,7 @@ function EnableButton({ slug, refresh }: { readonly slug: string } & Pick<TabPro
   const { api } = useConsole();
   const { busy, problem, run } = useAction();
   const enable = async () => {
-    await api.send('POST', clientPath(slug, 'enable'), {});
+    await api.send(call('enableClient', { params: { slug } }));
     await refresh();
     toast(text.enabledAgain);
   };

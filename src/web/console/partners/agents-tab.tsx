@@ -8,9 +8,10 @@ import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { AskButton } from '../dialogs/ask-button.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
+import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { useMay } from '../state/use-session.ts';
-import { changeClient, clientPath } from './change-client.ts';
+import { changeClient } from './change-client.ts';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -52,7 +53,7 @@ function AgentActions({ agent: { slug }, ...props }: TabProps & { readonly agent
   const may = useMay();
   const { overview, refresh } = props;
   const unbind = async () => {
-    await api.send('DELETE', clientPath(overview.client.slug, 'agents', slug));
+    await api.send(call('unbindAgent', { params: { slug: overview.client.slug, agent: slug } }));
     await refresh();
   };
   return (
@@ -81,7 +82,8 @@ function BindAgent({ overview, refresh }: TabProps) {
   const may = useMay();
   const agent = useSignal('');
   const bind = async () => {
-    await api.send('PUT', clientPath(overview.client.slug, 'agents', agent.value.trim()));
+    const params = { slug: overview.client.slug, agent: agent.value.trim() };
+    await api.send(call('bindAgent', { params }));
     agent.value = '';
     await refresh();
   };

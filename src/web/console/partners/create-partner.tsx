@@ -5,6 +5,7 @@ import { Select, TextInput } from '../../shared/components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';
+import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
 import { partnerWords as text } from './partner-words.ts';
 
@@ -20,7 +21,7 @@ export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
       ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
       subscription_status: status.value,
     };
-    made.value = await api.send<{ api_key: string; client: AdminClient }>('POST', '/clients', body);
+    made.value = await api.send(call('createClient', { body }));
   };
   if (made.value !== null) {
     const { api_key: key, client } = made.value;

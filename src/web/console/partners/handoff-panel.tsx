@@ -2,8 +2,8 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useConsole } from '../console-context.ts';
 import { AskButton } from '../dialogs/ask-button.tsx';
+import { call } from '../state/call.ts';
 import { useMay } from '../state/use-session.ts';
-import { clientPath } from './change-client.ts';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -11,7 +11,7 @@ export function HandoffPanel({ overview, refresh }: TabProps) {
   const { api } = useConsole();
   const may = useMay();
   const end = async () => {
-    await api.send('POST', clientPath(overview.client.slug, 'rotate-handoff'), {});
+    await api.send(call('rotateHandoff', { params: { slug: overview.client.slug } }));
     await refresh();
     toast(text.handoffEnded);
   };

@@ -6,9 +6,9 @@ import { Facts } from '../components/facts.tsx';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';
+import { call } from '../state/call.ts';
 import { useMay } from '../state/use-session.ts';
 import { AccessPanel } from './access-panel.tsx';
-import { clientPath } from './change-client.ts';
 import { HandoffPanel } from './handoff-panel.tsx';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
@@ -46,7 +46,7 @@ function RotateKey({ overview, refresh }: TabProps) {
   };
   const rotate = async () => {
     const body = { overlap_seconds: Number(overlap.value) };
-    const answer = await api.send<{ api_key: string }>('POST', clientPath(slug, 'rotate-key'), body);
+    const answer = await api.send(call('rotateKey', { params: { slug }, body }));
     state.value = { key: answer.api_key };
     await refresh();
   };

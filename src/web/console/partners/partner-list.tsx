@@ -5,7 +5,8 @@ import { Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useConsole } from '../console-context.ts';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
-import { addressOf, queryOf } from '../state/route.ts';
+import { call } from '../state/call.ts';
+import { addressOf } from '../state/route.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 import { useList } from '../state/use-list.ts';
 import { useMay } from '../state/use-session.ts';
@@ -20,8 +21,8 @@ export function PartnerList() {
   const { route } = useConsole();
   const may = useMay();
   const q = useDebounced(route.value.filters['q']?.trim() ?? '');
-  const list = useList<ListedClient>(
-    `/clients${queryOf({ include: 'today', limit: '50', q })}`,
+  const list = useList(
+    call('listClients', { query: { include: 'today', limit: 50, q } }),
     ({ slug }) => slug,
   );
   return (

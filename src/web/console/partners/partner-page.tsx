@@ -4,6 +4,7 @@ import { ReadState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { type Reading, useRead } from '../state/use-read.ts';
 import { AgentsTab } from './agents-tab.tsx';
@@ -32,9 +33,7 @@ type TabName = keyof typeof tabs;
 export function PartnerPage({ slug }: { readonly slug: string }) {
   const { route } = useConsole();
   const tab = tabOf(route.value.filters['tab']);
-  const reading = useRead<ClientOverview>(`/clients/${encodeURIComponent(slug)}/overview`, {
-    everySeconds: 30,
-  });
+  const reading = useRead(call('getClientOverview', { params: { slug } }), { everySeconds: 30 });
   const client = reading.data?.client;
   return (
     <Screen

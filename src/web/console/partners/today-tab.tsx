@@ -4,7 +4,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { dimensionNames } from '../../shared/text/dimension-names.ts';
 import { count } from '../components/format.ts';
 import { SeriesPanel } from '../components/series-panel.tsx';
-import { addressOf, queryOf } from '../state/route.ts';
+import { addressOf } from '../state/route.ts';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -36,7 +36,7 @@ export function TodayTab({ overview }: TabProps) {
       </Panel>
       <SeriesPanel
         title={text.lastDays}
-        query={queryOf({ client: client.slug, by: 'model' })}
+        query={{ client: client.slug, by: 'model' }}
         address={addressOf('usage', null, { client: client.slug })}
       />
     </>

@@ -3,6 +3,7 @@ import type { ProviderTest } from '#contract/console/live.ts';
 import { Badge } from '../components/badge.tsx';
 import { duration } from '../components/format.ts';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { useAction } from '../state/use-action.ts';
 import { providerWords as text } from './provider-words.ts';
 
@@ -13,7 +14,7 @@ export function ProviderTestButton({ id }: { readonly id: string }) {
   const result = useSignal<ProviderTest | null>(null);
   const test = async () => {
     result.value = null;
-    result.value = await api.send<ProviderTest>('POST', `/providers/${encodeURIComponent(id)}/test`, {});
+    result.value = await api.send(call('testProvider', { params: { id } }));
   };
   return (
     <>

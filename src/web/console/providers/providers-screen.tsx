@@ -1,13 +1,13 @@
-import type { ProviderStates } from '#contract/console/live.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Screen } from '../components/screen.tsx';
+import { call } from '../state/call.ts';
 import { useRead } from '../state/use-read.ts';
 import { words } from '../text/words.ts';
 import { ProviderPanel } from './provider-panel.tsx';
 import { providerWords as text } from './provider-words.ts';
 
 export function ProvidersScreen() {
-  const { data, problem, refresh } = useRead<ProviderStates>('/providers', { everySeconds: 15 });
+  const { data, problem, refresh } = useRead(call('listProviderStates', {}), { everySeconds: 15 });
   return (
     <Screen title={words.sectionNames.providers} note={text.note}>
       <LoadState

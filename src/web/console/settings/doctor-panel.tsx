@@ -2,6 +2,7 @@ import type { Doctor } from '#contract/console/live.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Badge, type Tone } from '../components/badge.tsx';
 import { ReadState } from '../components/read-state.tsx';
+import { call } from '../state/call.ts';
 import { useRead } from '../state/use-read.ts';
 import { useMay } from '../state/use-session.ts';
 import { settingsWords as text } from './settings-words.ts';
@@ -18,7 +19,7 @@ export function DoctorPanel() {
 }
 
 function Checks() {
-  const reading = useRead<Doctor>('/doctor');
+  const reading = useRead(call('runDoctor', {}));
   const { data, refresh } = reading;
   return (
     <Panel

@@ -6,6 +6,7 @@ import { localDate } from '../../shared/dates.ts';
 import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';
+import { call } from '../state/call.ts';
 import { RoleSelect } from './role-select.tsx';
 import { settingsWords as text } from './settings-words.ts';
 
@@ -26,7 +27,7 @@ export function LinkButton({ label, email: known, onMade }: LinkButtonProps) {
   };
   const make = async () => {
     const body = { email: email.value.trim(), ...(known === '' ? { role: role.value } : {}) };
-    state.value = await api.send<OperatorLink>('POST', '/operators/link', body);
+    state.value = await api.send(call('linkOperator', { body }));
     await onMade();
   };
   return (

@@ -6,6 +6,7 @@ import { TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { useAction } from '../state/use-action.ts';
 import { useMay, useSession } from '../state/use-session.ts';
 import { settingsWords as text } from './settings-words.ts';
@@ -20,10 +21,8 @@ export function MailPanel({ mail }: Pick<ConsoleSettings, 'mail'>) {
   const send = async () => {
     result.value = null;
     const language = matchLanguage(navigator.languages);
-    result.value = await api.send<Static<typeof MailTestAnswer>>('POST', '/mail-test', {
-      to: to.value.trim(),
-      ...(language === null ? {} : { language }),
-    });
+    const body = { to: to.value.trim(), ...(language === null ? {} : { language }) };
+    result.value = await api.send(call('testMail', { body }));
   };
   return (
     <Panel title={text.mail} note={text.mailNote(text.mailBy[mail.by], mail.from)}>

@@ -5,6 +5,7 @@ import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { AskButton } from '../dialogs/ask-button.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
+import { call } from '../state/call.ts';
 import { useSession } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import { LinkButton } from './link-button.tsx';
@@ -22,7 +23,7 @@ export function OperatorActions({ operator, onChanged }: OperatorActionsProps) {
   const { operator: own } = useSession();
   const { id, email, enabled } = operator;
   const change = async (what: { role?: OperatorRole; enabled?: boolean }) => {
-    await api.send('PATCH', `/operators/${encodeURIComponent(id)}`, what);
+    await api.send(call('updateOperator', { params: { id }, body: what }));
     await onChanged();
   };
   if (own.id === id) return null;

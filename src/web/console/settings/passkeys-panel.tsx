@@ -8,6 +8,7 @@ import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { AskButton } from '../dialogs/ask-button.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
+import { call } from '../state/call.ts';
 import { firstName, registerPasskey } from '../state/passkeys.ts';
 import type { SettingsProps } from './settings-props.ts';
 import { settingsWords as text } from './settings-words.ts';
@@ -15,7 +16,7 @@ import { settingsWords as text } from './settings-words.ts';
 export function PasskeysPanel({ settings: { passkeys }, refresh }: SettingsProps) {
   const { api } = useConsole();
   const remove = (id: string) => async () => {
-    await api.send('DELETE', `/passkeys/${encodeURIComponent(id)}`);
+    await api.send(call('deletePasskey', { params: { id } }));
     await refresh();
   };
   return (

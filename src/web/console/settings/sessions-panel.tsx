@@ -6,6 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { useConsole } from '../console-context.ts';
 import { AskButton } from '../dialogs/ask-button.tsx';
+import { call } from '../state/call.ts';
 import type { SettingsProps } from './settings-props.ts';
 import { settingsWords as text } from './settings-words.ts';
 
@@ -37,7 +38,7 @@ interface SessionEndProps {
 function SessionEnd({ session: { id, operator, current }, onEnded }: SessionEndProps) {
   const { api } = useConsole();
   const end = async () => {
-    await api.send('DELETE', `/sessions/${encodeURIComponent(id)}`);
+    await api.send(call('endOtherSession', { params: { id } }));
     await onEnded();
   };
   if (current) return <Badge>{text.current}</Badge>;

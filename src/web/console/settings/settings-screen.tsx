@@ -1,8 +1,8 @@
-import type { ConsoleSettings } from '#contract/console/session.ts';
 import { ReadState } from '../components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useConsole } from '../console-context.ts';
+import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { useRead } from '../state/use-read.ts';
 import { words } from '../text/words.ts';
@@ -20,7 +20,7 @@ type PartName = keyof typeof parts;
 
 export function SettingsScreen() {
   const { tab } = useConsole().route.value.filters;
-  const reading = useRead<ConsoleSettings>('/settings');
+  const reading = useRead(call('getSettings', {}));
   const { data, refresh } = reading;
   const current = tab === 'operators' || tab === 'you' ? tab : 'service';
   const Part = parts[current];

@@ -1,8 +1,7 @@
+import type { Call } from '#client/call.ts';
 import { type Request, readJson } from '../../shared/api/request.ts';
 import { RequestFailed } from '../../shared/api/request-failed.ts';
 import type { StepUp } from './step-up.ts';
-
-type Method = 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 interface ReadOptions {
   /** That of the answer before, which is `unchanged` while it still holds. */
@@ -14,19 +13,18 @@ interface ReadOptions {
 
 export interface Api {
   readonly read: <T>(
-    path: string,
+    call: Call<T>,
     options?: ReadOptions,
   ) => Promise<'unchanged' | { readonly data: T; readonly etag: string | null }>;
   /** What is no single JSON value. It may need a fresh passkey, as changes do. */
-  readonly readText: (path: string) => Promise<string>;
+  readonly readText: (call: Call<string>) => Promise<string>;
   /** A change. When the service wants a fresh passkey first, the reader is asked for one, and it is sent again. */
-  readonly send: <T>(method: Method, path: string, body?: unknown) => Promise<T>;
+  readonly send: <T>(call: Call<T>) => Promise<T>;
 }
 
 /** The routes of the console's own host, below `/api`. */
 export function createApi(request: Request, stepUp: StepUp): Api {
-  const sendOnce = (method: Method, path: string, body: unknown) =>
-    request(`/api${path}`, { method, ...(body === undefined ? {} : { body }) });
+  const sendOnce = ({ address, ...options }: Call<unknown>) => request(`/api${address}`, options);
   /** Does the work; when the service wants a fresh passkey first, asks the reader for one and does it again. */
   const confirmed = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -38,9 +36,9 @@ export function createApi(request: Request, stepUp: StepUp): Api {
     }
   };
   return {
-    read: async <T>(path: string, { etag = null, isPoll = false, signal }: ReadOptions = {}) => {
+    read: async <T>({ address }: Call<T>, { etag = null, isPoll = false, signal }: ReadOptions = {}) => {
       try {
-        const response = await request(`/api${path}`, {
+        const response = await request(`/api${address}`, {
           ...(signal === undefined ? {} : { signal }),
           headers: {
             ...(etag === null ? {} : { 'if-none-match': etag }),
@@ -53,9 +51,8 @@ export function createApi(request: Request, stepUp: StepUp): Api {
         throw error;
       }
     },
-    readText: (path) => confirmed(async () => (await request(`/api${path}`)).text()),
-    send: <T>(method: Method, path: string, body?: unknown) =>
-      confirmed(() => sendOnce(method, path, body).then(readJson<T>)),
+    readText: (call) => confirmed(async () => (await sendOnce(call)).text()),
+    send: <T>(call: Call<T>) => confirmed(() => sendOnce(call).then(readJson<T>)),
   };
 }
 

@@ -1,14 +1,13 @@
-import type { Ceremony, ConsoleSession } from '#contract/console/session.ts';
+import type { AssertedCredential, AttestedCredential } from '#contract/console/credential.ts';
+import type { ConsoleSession } from '#contract/console/session.ts';
 import { deviceOf } from '#contract/devices/device-of.ts';
 import type { Api } from './api.ts';
-
-/** A ceremony as the browser's own parsing of WebAuthn JSON takes it. */
-type Begun<Options> = Omit<Ceremony, 'options'> & { readonly options: Options };
+import { call } from './call.ts';
 
 /** The body that ends a ceremony. */
-interface Proof {
+interface Proof<Credential> {
   readonly ceremony: string;
-  readonly credential: unknown;
+  readonly credential: Credential;
 }
 
 /** A first name for a passkey: the system that it is made on. */
@@ -19,21 +18,24 @@ export function firstName(): string {
 /** Makes a passkey for the operator who is signed in. Rejects with the browser's `DOMException` when none was made. */
 export async function registerPasskey(api: Api, name: string): Promise<ConsoleSession> {
   requirePasskeys();
-  type Options = PublicKeyCredentialCreationOptionsJSON;
-  const { ceremony, options } = await api.send<Begun<Options>>('POST', '/passkeys/options', {});
+  const { ceremony, options } = await api.send(call('beginPasskey', {}));
+  if (!makesPasskeys(options)) throw new DOMException('no options', 'NotSupportedError');
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
-  const credential = written(await navigator.credentials.create({ publicKey }));
+  const credential = attested(await navigator.credentials.create({ publicKey }));
   const named = name.trim() === '' ? {} : { name: name.trim() };
-  return api.send<ConsoleSession>('POST', '/passkeys', { ceremony, credential, ...named });
+  return api.send(call('addPasskey', { body: { ceremony, credential, ...named } }));
 }
 
 /** Asks for a passkey that exists. Rejects with the browser's `DOMException` when none was used. */
-export async function usePasskey(api: Api, path: string): Promise<Proof> {
+export async function usePasskey(
+  api: Api,
+  begin: 'beginSignIn' | 'beginConfirm',
+): Promise<Proof<AssertedCredential>> {
   requirePasskeys();
-  type Options = PublicKeyCredentialRequestOptionsJSON;
-  const { ceremony, options } = await api.send<Begun<Options>>('POST', path, {});
+  const { ceremony, options } = await api.send(call(begin, {}));
+  if (!asksForPasskeys(options)) throw new DOMException('no options', 'NotSupportedError');
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options);
-  return { ceremony, credential: written(await navigator.credentials.get({ publicKey })) };
+  return { ceremony, credential: asserted(await navigator.credentials.get({ publicKey })) };
 }
 
 export function hasPasskeys(): boolean {
@@ -44,7 +46,32 @@ function requirePasskeys(): void {
   if (!hasPasskeys()) throw new DOMException('no passkeys', 'NotSupportedError');
 }
 
-function written(credential: Credential | null): unknown {
-  if (!(credential instanceof PublicKeyCredential)) throw new DOMException('no passkey', 'NotAllowedError');
+/** Which ceremony the service has begun; the browser checks the rest of its options. */
+function makesPasskeys(options: object): options is PublicKeyCredentialCreationOptionsJSON {
+  return 'rp' in options;
+}
+
+function asksForPasskeys(options: object): options is PublicKeyCredentialRequestOptionsJSON {
+  return 'challenge' in options;
+}
+
+function attested(credential: Credential | null): AttestedCredential {
+  const { response, ...named } = written(credential);
+  if (!('attestationObject' in response)) throw noPasskey();
+  return { ...named, type: 'public-key', response };
+}
+
+function asserted(credential: Credential | null): AssertedCredential {
+  const { response, ...named } = written(credential);
+  if (!('signature' in response)) throw noPasskey();
+  return { ...named, type: 'public-key', response };
+}
+
+function written(credential: Credential | null) {
+  if (!(credential instanceof PublicKeyCredential)) throw noPasskey();
   return credential.toJSON();
+}
+
+function noPasskey(): DOMException {
+  return new DOMException('no passkey', 'NotAllowedError');
 }

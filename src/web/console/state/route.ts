@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
+import { queryOf } from '#client/call.ts';
 import { type SectionName, sectionNames } from './sections.ts';
 
 export type Filters = Readonly<Record<string, string>>;
@@ -24,13 +25,6 @@ export function parseRoute({ pathname, search }: Pick<Location, 'pathname' | 'se
 export function addressOf(section: SectionName, name: string | null = null, filters: Filters = {}): string {
   const path = section === 'overview' ? '/' : `/${section}`;
   return `${path}${name === null ? '' : `/${encodeURIComponent(name)}`}${queryOf(filters)}`;
-}
-
-/** A query with its question mark; nothing when all values are empty. */
-export function queryOf(values: Readonly<Record<string, string | null | undefined>>): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const text = new URLSearchParams(given).toString();
-  return text === '' ? '' : `?${text}`;
 }
 
 /** Follows the browser's history, and links inside the console without loading the page again. */

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { type Call, callAfter } from '#client/call.ts';
 import { useConsole } from '../console-context.ts';
 import { useAction } from './use-action.ts';
 import { type ReadOptions, useRead } from './use-read.ts';
@@ -21,20 +22,23 @@ export interface List<T> {
 }
 
 /** A list that is read page by page, as far as the reader asks for it. */
-export function useList<T>(path: string, keyOf: (item: T) => string, options: ReadOptions = {}): List<T> {
+export function useList<T>(
+  call: Call<Page<T>>,
+  keyOf: (item: T) => string,
+  options: ReadOptions = {},
+): List<T> {
+  const { address } = call;
   const { api } = useConsole();
-  const { data: first, isStale, problem, refresh } = useRead<Page<T>>(path, options);
-  const later = useSignal<(Page<T> & { readonly path: string }) | null>(null);
+  const { data: first, isStale, problem, refresh } = useRead(call, options);
+  const later = useSignal<(Page<T> & { readonly address: string }) | null>(null);
   const action = useAction();
-  const more = later.value?.path === path ? later.value : null;
+  const more = later.value?.address === address ? later.value : null;
   const cursor = more === null ? first?.next_cursor : more.next_cursor;
   const readOn = (from: string) =>
     action.run(async () => {
-      const answer = await api.read<Page<T>>(
-        `${path}${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(from)}`,
-      );
+      const answer = await api.read(callAfter(call, from));
       if (answer === 'unchanged') return;
-      later.value = { ...answer.data, data: [...(more?.data ?? []), ...answer.data.data], path };
+      later.value = { ...answer.data, data: [...(more?.data ?? []), ...answer.data.data], address };
     });
   return {
     items: first && withoutRepeats([...first.data, ...(more?.data ?? [])], keyOf),

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import type { Call } from '#client/call.ts';
 import { useConsole } from '../console-context.ts';
 import { readWhileVisible } from './read-while-visible.ts';
 import { wordsForFailure } from './words-for-failure.ts';
@@ -19,28 +20,29 @@ export interface ReadOptions {
 }
 
 interface Answered<T> {
-  readonly path: string;
+  readonly address: string;
   readonly data: T;
   readonly etag: string | null;
 }
 
 /** The answer of a GET, for one thing under changing filters: a component that shows another thing has another key. */
-export function useRead<T>(path: string, { everySeconds }: ReadOptions = {}): Reading<T> {
+export function useRead<T>(call: Call<T>, { everySeconds }: ReadOptions = {}): Reading<T> {
+  const { address } = call;
   const { api, noticeFailure } = useConsole();
   const answered = useSignal<Answered<T> | null>(null);
   const problem = useSignal<string | null>(null);
-  const wanted = useRef(path);
-  wanted.current = path;
+  const wanted = useRef(address);
+  wanted.current = address;
   const read = async (isPoll = false, signal?: AbortSignal) => {
     const known = answered.peek();
-    const etag = known?.path === path ? known.etag : null;
+    const etag = known?.address === address ? known.etag : null;
     try {
-      const answer = await api.read<T>(path, { etag, isPoll, signal });
-      if (wanted.current !== path) return;
-      if (answer !== 'unchanged') answered.value = { path, ...answer };
+      const answer = await api.read(call, { etag, isPoll, signal });
+      if (wanted.current !== address) return;
+      if (answer !== 'unchanged') answered.value = { address, ...answer };
       problem.value = null;
     } catch (error) {
-      if (signal?.aborted || wanted.current !== path) return;
+      if (signal?.aborted || wanted.current !== address) return;
       noticeFailure(error);
       problem.value = wordsForFailure(error);
     }
@@ -48,11 +50,11 @@ export function useRead<T>(path: string, { everySeconds }: ReadOptions = {}): Re
   useEffect(() => {
     problem.value = null;
     return readWhileVisible(read, everySeconds);
-  }, [path, everySeconds]);
+  }, [address, everySeconds]);
   const shown = answered.value;
   return {
     data: shown?.data ?? null,
-    isStale: shown !== null && shown.path !== path,
+    isStale: shown !== null && shown.address !== address,
     problem: problem.value,
     refresh: () => read(),
   };

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { SeriesKey, UsageSeries } from '#contract/console/screens.ts';
+import type { UsageSeries } from '#contract/console/screens.ts';
 import { Choice } from '../../shared/components/choice.tsx';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
@@ -9,14 +9,14 @@ import { type SeriesMeasure, seriesMeasures, seriesOf } from '../charts/series-o
 import { count, dayBefore, duration } from '../components/format.ts';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
-import { queryOf } from '../state/route.ts';
+import { call } from '../state/call.ts';
 import { useDebounced } from '../state/use-debounced.ts';
 import { useRead } from '../state/use-read.ts';
 import { words } from '../text/words.ts';
 import { seriesCsv } from './series-csv.ts';
 import { SeriesTable } from './series-table.tsx';
 import { TotalsTable } from './totals-table.tsx';
-import { type Span, spanOf, splitOf, UsageFilters } from './usage-filters.tsx';
+import { spanOf, splitOf, UsageFilters } from './usage-filters.tsx';
 import { usageWords as text } from './usage-words.ts';
 
 const views = [
@@ -29,7 +29,9 @@ export function UsageScreen() {
   const { filters } = useConsole().route.value;
   const [span, by] = [spanOf(filters), splitOf(filters)];
   const client = useDebounced(filters['client']?.trim() ?? '', 400);
-  const { data, problem, refresh } = useRead<UsageSeries>(pathOf(span, by, client));
+  const { data, problem, refresh } = useRead(
+    call('getUsageSeries', { query: { from: dayBefore(span - 1), to: dayBefore(0), by, client } }),
+  );
   return (
     <Screen title={words.sectionNames.usage} note={text.note}>
       <UsageFilters />
@@ -98,10 +100,6 @@ function SeriesPanel({ series }: { readonly series: UsageSeries }) {
       )}
     </Panel>
   );
-}
-
-function pathOf(span: Span, by: SeriesKey, client: string): string {
-  return `/usage/series${queryOf({ from: dayBefore(span - 1), to: dayBefore(0), by, client })}`;
 }
 
 function save(series: UsageSeries): void {

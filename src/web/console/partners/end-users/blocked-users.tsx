@@ -1,11 +1,10 @@
-import type { BlockedUserResource } from '#contract/people.ts';
 import { Ago } from '../../components/ago.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { ListState } from '../../components/read-state.tsx';
+import { call } from '../../state/call.ts';
 import { useList } from '../../state/use-list.ts';
-import { clientPath } from '../change-client.ts';
 import { endUserWords as text } from './end-user-words.ts';
 
 interface BlockedUsersProps {
@@ -14,8 +13,8 @@ interface BlockedUsersProps {
 }
 
 export function BlockedUsers({ slug, onShow }: BlockedUsersProps) {
-  const list = useList<BlockedUserResource>(
-    `${clientPath(slug, 'blocked-users')}?limit=50`,
+  const list = useList(
+    call('listBlockedUsers', { params: { slug }, query: { limit: 50 } }),
     ({ external_user_id: id }) => id,
   );
   return (

@@ -1,5 +1,4 @@
 import type { EndUser } from '#contract/console/end-user.ts';
-import type { UserDataErasure } from '#contract/people.ts';
 import { RequestFailed } from '../../../shared/api/request-failed.ts';
 import { offerUndo } from '../../../shared/components/offer-undo.tsx';
 import { Problem } from '../../../shared/components/problem.tsx';
@@ -7,9 +6,9 @@ import { toast } from '../../../shared/components/toast.tsx';
 import { download } from '../../../shared/download.ts';
 import { useConsole } from '../../console-context.ts';
 import { AskButton } from '../../dialogs/ask-button.tsx';
+import { call } from '../../state/call.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useMay } from '../../state/use-session.ts';
-import { clientPath } from '../change-client.ts';
 import { TypedButton } from '../typed-button.tsx';
 import { endUserWords as text } from './end-user-words.ts';
 
@@ -17,26 +16,27 @@ interface EndUserActionsProps {
   readonly slug: string;
   readonly user: EndUser;
   /** The query that names the user. */
-  readonly asked: string;
+  readonly query: { readonly external_user_id: string };
   readonly refresh: () => Promise<void>;
   readonly onErased: () => void;
 }
 
-export function EndUserActions({ slug, user, asked, refresh, onErased }: EndUserActionsProps) {
+export function EndUserActions({ slug, user, query, refresh, onErased }: EndUserActionsProps) {
   const { api } = useConsole();
   const may = useMay();
   const { busy, problem, run } = useAction();
-  const data = `${clientPath(slug, 'user-data')}${asked}`;
-  const set = async (method: 'PUT' | 'DELETE') => {
-    await api.send(method, `${clientPath(slug, 'blocked-users')}${asked}`);
+  const asked = { params: { slug }, query };
+  const unblock = async () => {
+    await api.send(call('unblockUser', asked));
     await refresh();
   };
   const block = async () => {
-    await set('PUT');
-    offerUndo(text.wasBlocked(user.external_user_id), text.undo, () => void run(() => set('DELETE')));
+    await api.send(call('blockUser', asked));
+    await refresh();
+    offerUndo(text.wasBlocked(user.external_user_id), text.undo, () => void run(unblock));
   };
   const save = async () => {
-    const lines = await api.readText(data);
+    const lines = await api.readText(call('exportUserData', asked));
     // Its last line says that nothing is missing.
     if (!lines.trimEnd().split('\n').at(-1)?.startsWith('{"type":"end"'))
       throw new RequestFailed(null, 0, null);
@@ -44,19 +44,14 @@ export function EndUserActions({ slug, user, asked, refresh, onErased }: EndUser
     toast(text.exported);
   };
   const erase = async () => {
-    await api.send<UserDataErasure>('DELETE', data);
+    await api.send(call('eraseUserData', asked));
     onErased();
     await refresh();
   };
   return (
     <div class="row-actions">
       {may('unblockUser') && user.blocked_at !== null && !user.erasing && (
-        <button
-          type="button"
-          class="button small"
-          disabled={busy.value}
-          onClick={() => void run(() => set('DELETE'))}
-        >
+        <button type="button" class="button small" disabled={busy.value} onClick={() => void run(unblock)}>
           {text.unblock}
         </button>
       )}

@@ -8,9 +8,8 @@ import { Badge } from '../../components/badge.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { count } from '../../components/format.ts';
 import { ReadState } from '../../components/read-state.tsx';
-import { queryOf } from '../../state/route.ts';
+import { call } from '../../state/call.ts';
 import { useRead } from '../../state/use-read.ts';
-import { clientPath } from '../change-client.ts';
 import { EndUserActions } from './end-user-actions.tsx';
 import { endUserWords as text } from './end-user-words.ts';
 import { UserTurns } from './user-turns.tsx';
@@ -26,9 +25,9 @@ interface EndUserFactsProps {
 export function EndUserFacts({ slug, identity }: EndUserFactsProps) {
   const follows = useSignal(false);
   const isErased = useSignal(false);
-  const asked = queryOf({ external_user_id: identity });
-  const reading = useRead<EndUser>(
-    `${clientPath(slug, 'end-user')}${asked}`,
+  const query = { external_user_id: identity };
+  const reading = useRead(
+    call('getEndUser', { params: { slug }, query }),
     follows.value ? { everySeconds: 2 } : {},
   );
   const user = reading.data;
@@ -52,7 +51,7 @@ export function EndUserFacts({ slug, identity }: EndUserFactsProps) {
           <EndUserActions
             slug={slug}
             user={user}
-            asked={asked}
+            query={query}
             refresh={reading.refresh}
             onErased={() => {
               isErased.value = true;

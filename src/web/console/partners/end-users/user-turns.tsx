@@ -1,8 +1,7 @@
-import type { EndedTurn } from '#contract/jobs.ts';
 import { MoreButton } from '../../components/more-button.tsx';
 import { ListState } from '../../components/read-state.tsx';
 import { EndedTurnsTable } from '../../failures/ended-turns-table.tsx';
-import { queryOf } from '../../state/route.ts';
+import { call } from '../../state/call.ts';
 import { useList } from '../../state/use-list.ts';
 import { endUserWords as text } from './end-user-words.ts';
 
@@ -13,8 +12,8 @@ interface UserTurnsProps {
 
 /** What became of the last questions of an end user. */
 export function UserTurns({ slug, identity }: UserTurnsProps) {
-  const list = useList<EndedTurn>(
-    `/ended-turns${queryOf({ client: slug, external_user_id: identity, limit: '20' })}`,
+  const list = useList(
+    call('listEndedTurns', { query: { client: slug, external_user_id: identity, limit: 20 } }),
     ({ job_uuid: uuid }) => uuid,
   );
   return (

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { UserLinkAnswer } from '#contract/admin.ts';
 import { Check, TextInput } from '../../../shared/components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
 import { ActionDialog } from '../../dialogs/action-dialog.tsx';
 import { DialogButton } from '../../dialogs/dialog-button.tsx';
+import { call } from '../../state/call.ts';
 import { useMayAdministrators } from '../../state/use-session.ts';
-import { clientPath } from '../change-client.ts';
 import { partnerWords as text } from '../partner-words.ts';
 import { noteLink, type SentLink } from './user-link.tsx';
 
@@ -21,7 +20,7 @@ export function InviteUser({ slug, onSent }: InviteUserProps) {
   const admin = useSignal(false);
   const invite = async () => {
     const body = { email: email.value.trim(), admin: admin.value };
-    const answer = await api.send<UserLinkAnswer>('POST', clientPath(slug, 'users'), body);
+    const answer = await api.send(call('createUser', { params: { slug }, body }));
     email.value = '';
     admin.value = false;
     noteLink(answer, onSent);

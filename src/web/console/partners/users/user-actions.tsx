@@ -1,10 +1,10 @@
-import type { HostedUserResource, UserLinkAnswer } from '#contract/admin.ts';
+import type { HostedUserResource } from '#contract/admin.ts';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { useConsole } from '../../console-context.ts';
 import { AskButton } from '../../dialogs/ask-button.tsx';
+import { call } from '../../state/call.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useMay, useMayAdministrators } from '../../state/use-session.ts';
-import { clientPath } from '../change-client.ts';
 import { partnerWords as text } from '../partner-words.ts';
 import { noteLink, type SentLink } from './user-link.tsx';
 
@@ -22,17 +22,17 @@ export function UserActions({ slug, user, onChanged, onSent }: UserActionsProps)
   const mayAdministrators = useMayAdministrators();
   const { busy, problem, run } = useAction();
   const { email, admin, enabled } = user;
-  const path = clientPath(slug, 'users', user.id);
+  const params = { slug, id: user.id };
   const change = async (what: { enabled?: boolean; admin?: boolean }) => {
-    await api.send('PATCH', path, what);
+    await api.send(call('updateUser', { params, body: what }));
     await onChanged();
   };
   const remove = async () => {
-    await api.send('DELETE', path);
+    await api.send(call('deleteUser', { params }));
     await onChanged();
   };
   const reset = async () => {
-    noteLink(await api.send<UserLinkAnswer>('POST', `${path}/reset-password`, {}), onSent);
+    noteLink(await api.send(call('resetPassword', { params })), onSent);
   };
   if (!may('updateUser')) return null;
   return (

@@ -6,9 +6,9 @@ import { Badge } from '../../components/badge.tsx';
 import { DataTable } from '../../components/data-table.tsx';
 import { MoreButton } from '../../components/more-button.tsx';
 import { ListState } from '../../components/read-state.tsx';
+import { call } from '../../state/call.ts';
 import { useList } from '../../state/use-list.ts';
 import { useMay } from '../../state/use-session.ts';
-import { clientPath } from '../change-client.ts';
 import { EndUsersPanel } from '../end-users/end-users-panel.tsx';
 import { partnerWords as text } from '../partner-words.ts';
 import type { TabProps } from '../tab-props.ts';
@@ -30,7 +30,7 @@ export function UsersTab({ overview }: TabProps) {
 
 function Users({ slug }: { readonly slug: string }) {
   const may = useMay();
-  const list = useList<HostedUserResource>(`${clientPath(slug, 'users')}?limit=50`, ({ id }) => id);
+  const list = useList(call('listUsers', { params: { slug }, query: { limit: 50 } }), ({ id }) => id);
   const sent = useSignal<SentLink | null>(null);
   const onSent = (link: SentLink) => {
     sent.value = link;

@@ -1,26 +1,27 @@
 import { useSignal } from '@preact/signals';
-import type { WebhookSecretAnswer } from '#contract/webhooks.ts';
 import { TextInput } from '../../../shared/components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
 import { ActionDialog } from '../../dialogs/action-dialog.tsx';
 import { DialogButton } from '../../dialogs/dialog-button.tsx';
+import { call } from '../../state/call.ts';
 import { webhookWords as text } from './webhook-words.ts';
 
 interface AddWebhookProps {
-  readonly path: string;
+  readonly slug: string;
   readonly onSecret: (secret: string) => void;
 }
 
-export function AddWebhook({ path, onSecret }: AddWebhookProps) {
+export function AddWebhook({ slug, onSecret }: AddWebhookProps) {
   const { api } = useConsole();
   const [url, types, description] = [useSignal(''), useSignal(''), useSignal('')];
   const add = async () => {
     const named = types.value.split(/[\s,]+/).filter((type) => type !== '');
-    const answer = await api.send<WebhookSecretAnswer>('POST', path, {
+    const body = {
       url: url.value.trim(),
       description: description.value.trim(),
       ...(named.length === 0 ? {} : { types: named }),
-    });
+    };
+    const answer = await api.send(call('createClientWebhook', { params: { slug }, body }));
     url.value = '';
     onSecret(answer.secret);
   };

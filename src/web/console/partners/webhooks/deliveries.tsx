@@ -9,6 +9,7 @@ import { MoreButton } from '../../components/more-button.tsx';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { ListState } from '../../components/read-state.tsx';
 import { useConsole } from '../../console-context.ts';
+import { call } from '../../state/call.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useList } from '../../state/use-list.ts';
 import { useMay } from '../../state/use-session.ts';
@@ -21,14 +22,20 @@ const tones: Record<WebhookDelivery['state'], Tone> = {
   failed: 'danger',
 };
 
+interface DeliveriesProps {
+  readonly params: { readonly slug: string; readonly webhook: string };
+}
+
 /** What was sent to a webhook, newest first. */
-export function Deliveries({ path }: { readonly path: string }) {
-  const list = useList<WebhookDelivery>(path, (delivery) => delivery.event_id, { everySeconds: 10 });
+export function Deliveries({ params }: DeliveriesProps) {
+  const list = useList(call('listClientWebhookDeliveries', { params }), (delivery) => delivery.event_id, {
+    everySeconds: 10,
+  });
   const { api } = useConsole();
   const may = useMay();
   const { busy, problem, run } = useAction();
   const retry = async (event: string) => {
-    await api.send('POST', `${path}/${encodeURIComponent(event)}/retry`, {});
+    await api.send(call('retryClientWebhookDelivery', { params: { ...params, event } }));
     toast(text.retried);
     await list.refresh();
   };

@@ -1,40 +1,42 @@
-import type { WebhookReplayed, WebhookSecretAnswer } from '#contract/webhooks.ts';
 import { Problem } from '../../../shared/components/problem.tsx';
 import { toast } from '../../../shared/components/toast.tsx';
 import { count, dayMs } from '../../components/format.ts';
 import { PlainButton } from '../../components/plain-button.tsx';
 import { useConsole } from '../../console-context.ts';
 import { AskButton } from '../../dialogs/ask-button.tsx';
+import { call } from '../../state/call.ts';
 import { useAction } from '../../state/use-action.ts';
 import type { WebhookItemProps } from './webhook-item-props.ts';
 import { webhookWords as text } from './webhook-words.ts';
 
-export function WebhookActions({ webhook, path, onChanged, onSecret }: WebhookItemProps) {
+export function WebhookActions({ webhook, slug, onChanged, onSecret }: WebhookItemProps) {
   const { api } = useConsole();
   const { busy, problem, run } = useAction();
   const { url, enabled } = webhook;
+  const params = { slug, webhook: webhook.id };
   const enable = async () => {
-    await api.send('POST', `${path}/enable`, {});
+    await api.send(call('enableClientWebhook', { params }));
     await onChanged();
   };
   const disable = async () => {
-    await api.send('PATCH', path, { enabled: false });
+    await api.send(call('updateClientWebhook', { params, body: { enabled: false } }));
     await onChanged();
   };
   const test = async () => {
-    await api.send('POST', `${path}/test`, {});
+    await api.send(call('testClientWebhook', { params }));
     toast(text.tested);
   };
   const rotate = async () => {
-    onSecret((await api.send<WebhookSecretAnswer>('POST', `${path}/rotate-secret`, {})).secret);
+    onSecret((await api.send(call('rotateClientWebhookSecret', { params }))).secret);
   };
   const replay = async () => {
     const since = new Date(Date.now() - dayMs).toISOString();
-    const answer = await api.send<WebhookReplayed>('POST', `${path}/replay`, { since, only_failed: true });
+    const body = { since, only_failed: true };
+    const answer = await api.send(call('replayClientWebhook', { params, body }));
     toast(text.replayed(count(answer.deliveries)));
   };
   const remove = async () => {
-    await api.send('DELETE', path);
+    await api.send(call('deleteClientWebhook', { params }));
     await onChanged();
   };
   return (

@@ -27,7 +27,7 @@ export function WebhookItem(props: WebhookItemProps) {
         }}
       >
         <summary>{text.showDeliveries}</summary>
-        {isOpen.value && <Deliveries path={`${props.path}/deliveries`} />}
+        {isOpen.value && <Deliveries params={{ slug: props.slug, webhook: props.webhook.id }} />}
       </details>
     </li>
   );

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
-import type { Webhook } from '#contract/webhooks.ts';
 import { Panel } from '../../../shared/components/panel.tsx';
 import { ListState } from '../../components/read-state.tsx';
 import { SecretDialog } from '../../dialogs/secret-dialog.tsx';
+import { call } from '../../state/call.ts';
 import { useList } from '../../state/use-list.ts';
 import { useMay } from '../../state/use-session.ts';
-import { clientPath } from '../change-client.ts';
 import type { TabProps } from '../tab-props.ts';
 import { AddWebhook } from './add-webhook.tsx';
 import { WebhookItem } from './webhook-item.tsx';
@@ -19,8 +18,7 @@ export function WebhooksTab({ overview }: TabProps) {
 
 function Webhooks({ slug }: { readonly slug: string }) {
   const may = useMay();
-  const path = clientPath(slug, 'webhooks');
-  const list = useList<Webhook>(path, ({ id }) => id);
+  const list = useList(call('listClientWebhooks', { params: { slug } }), ({ id }) => id);
   const secret = useSignal<string | null>(null);
   const onSecret = (shown: string) => {
     secret.value = shown;
@@ -30,7 +28,7 @@ function Webhooks({ slug }: { readonly slug: string }) {
     <Panel
       title={text.title}
       note={text.note}
-      tools={may('createClientWebhook') && <AddWebhook path={path} onSecret={onSecret} />}
+      tools={may('createClientWebhook') && <AddWebhook slug={slug} onSecret={onSecret} />}
     >
       <ListState list={list} empty={text.empty} />
       <ul class="items">
@@ -38,7 +36,7 @@ function Webhooks({ slug }: { readonly slug: string }) {
           <WebhookItem
             key={webhook.id}
             webhook={webhook}
-            path={`${path}/${encodeURIComponent(webhook.id)}`}
+            slug={slug}
             onChanged={list.refresh}
             onSecret={onSecret}
           />

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { makeFolder } from '#test/machine/make-folder.ts';
+import { findTypeErrors, repository } from '../sdk/type-check.ts';
+
+/** Each is one line of a page. */
+const right = [
+  "call('getOverview', {}).answer?.near_limit",
+  "call('updateClient', { params: { slug: 'acme' }, body: { daily_limit: 7 } })",
+  "call('listUsers', { params: { slug: 'acme' }, query: { limit: 50, q: undefined } }).answer?.data[0]?.email",
+  "call('exportUserData', { params: { slug: 'acme' }, query: { external_user_id: 'u' } }).answer?.trimEnd()",
+  "call('revokeClient', { params: { slug: 'acme' } })",
+];
+const wrong: Readonly<Record<string, string>> = {
+  'an unknown operation': "call('getOverviews', {})",
+  'a missing parameter': "call('cancelTurn', { params: { client: 'acme' } })",
+  'a parameter that the path does not have': "call('getOverview', { params: { slug: 'acme' } })",
+  'a misspelt member of a body':
+    "call('updateClient', { params: { slug: 'acme' }, body: { daily_limits: 7 } })",
+  'a member that is only read':
+    "call('updateClient', { params: { slug: 'acme' }, body: { key_prefix: 'x' } })",
+  'a misspelt member of a query': "call('listUsers', { params: { slug: 'acme' }, query: { limits: 50 } })",
+  'a missing query': "call('getEndUser', { params: { slug: 'acme' } })",
+  'a missing body': "call('createClient', {})",
+  'a body where there is none': "call('revokeClient', { params: { slug: 'acme' }, body: { now: true } })",
+  'a member that no answer has': "call('createClient', { body: { slug: 'acme' } }).answer?.apiKey",
+};
+
+describe('A call that the contract does not know does not compile', () => {
+  let messages: ReadonlyMap<number, string>;
+  before(() => {
+    const folder = makeFolder('parley-calls-');
+    try {
+      messages = compile(folder, [...right, ...Object.values(wrong)]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
+  test('right calls compile', () => {
+    for (const [index, text] of right.entries()) assert.equal(messages.get(index), undefined, text);
+  });
+
+  for (const [index, what] of Object.keys(wrong).entries()) {
+    test(`${what} is refused`, () => assert.match(messages.get(right.length + index) ?? '', /error TS/));
+  }
+});
+
+/** The compiler's message about each line that has one. Another file must have none. */
+function compile(folder: string, lines: readonly string[]): ReadonlyMap<number, string> {
+  const page = join(folder, 'page.ts');
+  const head = `import { call } from '${join(repository, 'src/web/console/state/call.ts')}';`;
+  writeFileSync(page, [head, ...lines.map((line) => `${line};`)].join('\n'));
+  const project = { extends: join(repository, 'src/web/tsconfig.json'), include: [page] };
+  const found = findTypeErrors({ ...project, compilerOptions: { types: [] } }).split('\n');
+  return new Map(
+    found
+      .filter((line) => /^\S.*: error TS/.test(line))
+      .map((line) => {
+        const [, number] = /page\.ts\((\d+),/.exec(line) ?? [];
+        assert.ok(number !== undefined, line);
+        return [Number(number) - 2, line];
+      }),
+  );
+}
