@@ -1,7 +1,7 @@
 import type { Routes } from '../call.ts';
 import type { ConsoleEndpoints } from './console-endpoints.ts';
 
-/** Written by `node scripts/write-routes.ts` from the rows of the contract. */
+/** Written by `node scripts/web/write-routes.ts` from the rows of the contract. */
 export const consoleRoutes: Routes<ConsoleEndpoints> = {
   listClients: ['GET', '/clients'],
   createClient: ['POST', '/clients'],

@@ -9,7 +9,6 @@ import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
 import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
 import { openAiEndpoints } from '#contract/openai/endpoints.ts';
-import { consoleNames, mayByHand, operatorRolesByHand } from '../console/matrix-roles.ts';
 import {
   accountIds,
   idsByScope,
@@ -18,7 +17,8 @@ import {
   openConsoleIds,
   operatorsOwnIds,
   sessionIds,
-} from './channels-by-hand.ts';
+} from '../console/matrix-channels.ts';
+import { consoleNames, mayByHand, operatorRolesByHand } from '../console/matrix-roles.ts';
 
 /** The credential of a route: a key, the session of an end user, the sign-in cookie of anybody or of an administrator, an operator's, or none. */
 export type Credential = 'key' | 'session' | 'login' | 'account' | 'console' | 'public';

@@ -2,7 +2,7 @@ import type { Break } from '../../break.ts';
 
 const tests = ['test/flows/console/operation-matrix.test.ts'];
 const credentials = ['test/flows/owners/credential-matrix.test.ts'];
-const byHand = 'test/support/world/channels-by-hand.ts';
+const byHand = 'test/support/console/matrix-channels.ts';
 const table = 'src/contract/endpoints/operation-table.ts';
 
 /** Which role may do what. */

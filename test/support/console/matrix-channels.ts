@@ -1,9 +1,9 @@
 import type { Scope } from '#contract/closed-sets.ts';
 
 /**
- * Who reaches which operation over HTTP, by its id and written by hand, so that the rows of the contract are compared
- * with something else than themselves. An operation that is missing here, or here at a channel too many, fails the
- * matrix of credentials. `matrix-roles.ts` says the same of operators.
+ * The operations that each kind of caller reaches over HTTP, by id and written by hand, so that the rows of the
+ * contract are compared with something else than themselves. An operation that is missing here, or here at a channel
+ * too many, fails the matrix of credentials. `matrix-roles.ts` says the same of operators.
  */
 export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
   chat: [
