@@ -1805,14 +1805,18 @@ CREATE OR REPLACE FUNCTION public.history_within(p_client integer, p_conversatio
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(json_agg(json_build_object('id', id, 'role', role, 'content', content, 'reply_to', reply_to)
-      order by seq desc), '[]')
+  select coalesce(json_agg(json_build_object('id', id, 'role', role, 'content', content, 'reply_to', reply_to,
+      'messages_before', messages_before, 'bytes_before', bytes_before) order by seq desc), '[]')
   from (
-    select *, sum(octet_length(content)) over (order by seq desc) as bytes_so_far
+    select *, sum(octet_length(content)) over (order by seq desc) as bytes_so_far,
+      row_number() over (order by seq) - 1 as messages_before,
+      coalesce(sum(octet_length(content)) over (order by seq rows between unbounded preceding and 1 preceding), 0)
+        as bytes_before
     from (
       select id, role, content, reply_to, seq,
         row_number() over (partition by role, case when role = 'assistant' then coalesce(reply_to, id) else id end
-          order by seq desc) as version
+          order by seq desc) as version,
+        count(*) over () as found, min(seq) over () as oldest
       from (
         select n.id, n.role, n.content, n.reply_to, n.seq
         from conversations c
@@ -1828,7 +1832,7 @@ AS $function$
         where c.client_id = p_client and c.id = p_conversation
         order by n.seq desc limit 200
       ) m
-    ) v where version = 1
+    ) v where version = 1 and (found < 200 or seq > (oldest + 48) / 50 * 50)
   ) s where bytes_so_far <= p_bytes
 $function$;
 

@@ -8,17 +8,23 @@ $$;
 
 -- The last messages before p_before, newest first, as many as fit into p_bytes: without what is set aside, without
 -- questions that still wait, and with only the latest of several answers to one question, because no prompt uses the
--- others. The size of a message is known without reading it.
+-- others. The size of a message is known without reading it. Of 200 messages that were found, those of the oldest fifty
+-- places that are not whole are left out, so that many turns in a row read from the same message on; with what comes
+-- before each message from there, a prompt leaves out the same messages in all of these turns.
 create or replace function history_within(p_client integer, p_conversation uuid, p_before integer, p_bytes bigint)
 returns json language sql stable as $$
-  select coalesce(json_agg(json_build_object('id', id, 'role', role, 'content', content, 'reply_to', reply_to)
-      order by seq desc), '[]')
+  select coalesce(json_agg(json_build_object('id', id, 'role', role, 'content', content, 'reply_to', reply_to,
+      'messages_before', messages_before, 'bytes_before', bytes_before) order by seq desc), '[]')
   from (
-    select *, sum(octet_length(content)) over (order by seq desc) as bytes_so_far
+    select *, sum(octet_length(content)) over (order by seq desc) as bytes_so_far,
+      row_number() over (order by seq) - 1 as messages_before,
+      coalesce(sum(octet_length(content)) over (order by seq rows between unbounded preceding and 1 preceding), 0)
+        as bytes_before
     from (
       select id, role, content, reply_to, seq,
         row_number() over (partition by role, case when role = 'assistant' then coalesce(reply_to, id) else id end
-          order by seq desc) as version
+          order by seq desc) as version,
+        count(*) over () as found, min(seq) over () as oldest
       from (
         select n.id, n.role, n.content, n.reply_to, n.seq
         from conversations c
@@ -34,7 +40,7 @@ returns json language sql stable as $$
         where c.client_id = p_client and c.id = p_conversation
         order by n.seq desc limit 200
       ) m
-    ) v where version = 1
+    ) v where version = 1 and (found < 200 or seq > (oldest + 48) / 50 * 50)
   ) s where bytes_so_far <= p_bytes
 $$;
 

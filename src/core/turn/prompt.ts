@@ -5,6 +5,12 @@ import type { AdmittedTurn, HistoryMessage } from './turn.ts';
 /** The share of a model's window that is left to the answer. */
 const answerShare = 0.25;
 
+/** Prose in Latin script; deliberately conservative for other scripts. */
+const bytesPerToken = 4;
+
+/** What a message adds to a prompt besides its text. */
+const bytesAroundText = 4 * bytesPerToken;
+
 export interface Prompt {
   readonly instructions: string;
   readonly messages: readonly ModelMessage[];
@@ -12,23 +18,29 @@ export interface Prompt {
 
 /** The most bytes of history that the widest of these windows can hold: see `tokensOfBytes`. */
 export function historyBytesOf(windows: readonly number[]): number {
-  return Math.ceil(Math.max(assumedWindowTokens, ...windows) * (1 - answerShare)) * 4;
+  return Math.ceil(Math.max(assumedWindowTokens, ...windows) * (1 - answerShare)) * bytesPerToken;
 }
 
 /** The prompt of one turn: instructions, then as much of the newest history as the window holds, then the question. */
 export function buildPrompt(turn: AdmittedTurn, windowTokens: number): Prompt {
   const instructions = instructionsOf(turn);
-  const budget = Math.floor(windowTokens * (1 - answerShare)) - estimateTokens(instructions);
-  return { instructions, messages: fittingMessages(turn.prompt, turn.history, budget) };
+  const room = Math.floor(windowTokens * (1 - answerShare)) - estimateTokens(instructions);
+  const history = fittingHistory(turn.history, turn.prompt, room * bytesPerToken);
+  return {
+    instructions,
+    messages: [
+      ...history.map(({ role, content }) => ({ role, content })),
+      { role: 'user', content: turn.prompt },
+    ],
+  };
 }
 
-/** About four bytes per token for prose in Latin script; deliberately conservative for other scripts. */
 function estimateTokens(text: string): number {
   return tokensOfBytes(Buffer.byteLength(text));
 }
 
 export function tokensOfBytes(bytes: number): number {
-  return Math.ceil(bytes / 4) + 4;
+  return Math.ceil((bytes + bytesAroundText) / bytesPerToken);
 }
 
 function instructionsOf({ agent, deepDive, instructions }: AdmittedTurn): string {
@@ -36,21 +48,36 @@ function instructionsOf({ agent, deepDive, instructions }: AdmittedTurn): string
   return [agent.instructions, extra, instructions].filter((part) => part !== '').join('\n\n');
 }
 
-function fittingMessages(
-  prompt: string,
+/**
+ * The end of the history that fits into the room beside the question, oldest first. What does not fit is left out in
+ * steps of a quarter of the room, so that consecutive prompts begin alike and providers find them in their caches. The
+ * steps are counted from the beginning of the conversation and not from its end, and a question takes the same room as
+ * the last message and, later, as history: so the same beginning follows from every later history, and need not be
+ * stored. A large last exchange is kept as long as it fits, even where a step would leave it out.
+ */
+function fittingHistory(
   newestFirst: readonly HistoryMessage[],
-  budget: number,
-): ModelMessage[] {
-  const messages: ModelMessage[] = [{ role: 'user', content: prompt }];
-  let left = budget - estimateTokens(prompt);
-  for (const message of latestVersions(newestFirst)) {
-    left -= estimateTokens(message.content);
-    if (left < 0) break;
-    messages.push({ role: message.role, content: message.content });
-  }
-  // A conversation starts with a user message, even when its beginning no longer fits.
-  while (messages.at(-1)?.role === 'assistant') messages.pop();
-  return messages.reverse();
+  question: string,
+  roomBytes: number,
+): HistoryMessage[] {
+  const history = latestVersions(newestFirst).reverse();
+  const starts = startsOf([...history.map(({ content }) => content), question], history[0]?.before);
+  const end = starts.at(-1) ?? 0;
+  const stepBytes = Math.max(1, Math.floor(roomBytes / 4));
+  const leftOut = Math.max(0, Math.ceil((end - roomBytes) / stepBytes)) * stepBytes;
+  const startOf = (index: number) => starts[index] ?? end;
+  // A prompt starts with a user message, even where its beginning no longer fits.
+  const first = history.findIndex(({ role }, index) => role === 'user' && startOf(index) >= leftOut);
+  if (first !== -1) return history.slice(first);
+  const last = history.findLastIndex(({ role }) => role === 'user');
+  return last !== -1 && end - startOf(last) <= roomBytes ? history.slice(last) : [];
+}
+
+/** Where each text starts in the conversation, in bytes of a prompt, and where the last one ends. */
+function startsOf(texts: readonly string[], { messages, bytes } = { messages: 0, bytes: 0 }): number[] {
+  const starts = [bytes + messages * bytesAroundText];
+  for (const text of texts) starts.push((starts.at(-1) ?? 0) + Buffer.byteLength(text) + bytesAroundText);
+  return starts;
 }
 
 /** Keeps only the latest of several answers to one message; input and output are newest first. */

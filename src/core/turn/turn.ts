@@ -12,6 +12,8 @@ export interface HistoryMessage {
   readonly role: MessageRole;
   readonly content: string;
   readonly replyTo: string | null;
+  /** What its conversation has before it, as far back as prompts reach; absent where that is in the history, too. */
+  readonly before?: { readonly messages: number; readonly bytes: number };
 }
 
 /** The facts that a process needs to answer one prompt, stream or job. */

@@ -10,6 +10,8 @@ export interface HistoryRow {
   readonly role: MessageRole;
   readonly content: string;
   readonly reply_to: string | null;
+  readonly messages_before: number;
+  readonly bytes_before: number;
 }
 
 export interface ClaimRow {
@@ -66,5 +68,6 @@ export function historyOf(rows: readonly HistoryRow[]): HistoryMessage[] {
     role: row.role,
     content: decodeText(row.content),
     replyTo: row.reply_to,
+    before: { messages: row.messages_before, bytes: row.bytes_before },
   }));
 }

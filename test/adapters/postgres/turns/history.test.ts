@@ -39,6 +39,28 @@ describe('the history that a prompt is given', () => {
     assert.deepEqual(await sizes(await conversation([1_000, 200_000, 1_000])), [1_000]);
   });
 
+  it('begins at the same message until fifty more have come, where the conversation has more than 200', async () => {
+    await registered(100_000);
+    const ids = await Promise.all(
+      [200, 201, 250, 251, 300].map((count) => conversation(Array(count).fill(9))),
+    );
+    const lengths: number[] = [];
+    for (const id of ids) lengths.push((await historyOf(id)).length);
+    assert.deepEqual(lengths, [200, 151, 200, 151, 200]);
+  });
+
+  it('says what comes before each message, also of what is not read', async () => {
+    await registered(90_000);
+    const history = await historyOf(await conversation([60_000, 50_000, 30_000, 20_000]));
+    assert.deepEqual(
+      history.map(({ before }) => before),
+      [
+        { messages: 3, bytes: 140_000 },
+        { messages: 2, bytes: 110_000 },
+      ],
+    );
+  });
+
   it('is read up to four megabytes where a process of 0.1.0 runs, which does not say what it can take', async () => {
     await registered(100_000);
     await database.query(

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { newId } from '#core/shared/new-id.ts';
+import { buildPrompt } from '#core/turn/prompt.ts';
+import type { HistoryMessage } from '#core/turn/turn.ts';
+import { buildLiveTurn } from '#test/world/live-turn.ts';
+
+/** Three quarters of this window are left to the prompt, less 6 tokens of instructions ("Help."), at 4 bytes a token. */
+const windowTokens = 4_000;
+const roomBytes = (3_000 - 6) * 4;
+
+const exchange = fc.record({
+  question: fc.integer({ min: 1, max: 700 }),
+  answer: fc.integer({ min: 1, max: 1_500 }),
+});
+
+describe('The history of a prompt', () => {
+  const conversations = {
+    'is all that came before': (history: readonly HistoryMessage[]) => history,
+    'was read from its newest part only': (history: readonly HistoryMessage[]) => newestPart(history),
+  };
+  for (const [name, read] of Object.entries(conversations)) {
+    it(`begins alike until a quarter of the room is full, fits, and has the newest, where it ${name}`, () => {
+      fc.assert(
+        fc.property(fc.array(exchange, { minLength: 20, maxLength: 80 }), (exchanges) => {
+          const history: HistoryMessage[] = [];
+          const beginnings: string[] = [];
+          let at = 0;
+          for (const { question, answer } of exchanges) {
+            const asked = message('user', question);
+            const prompt = promptOf(read(history), asked.content);
+            assert.ok(bytesOf(prompt) <= roomBytes);
+            assert.equal(prompt.at(-1)?.content, asked.content);
+            assert.deepEqual(
+              prompt.slice(0, -1).map(({ content }) => content),
+              history.map(({ content }) => content).slice(history.length - prompt.length + 1),
+            );
+            if (history.length > 0) assert.ok(prompt.length >= 3);
+            const first = history[history.length - prompt.length + 1] ?? asked;
+            at += question + 16;
+            if (beginnings.at(-1) !== first.id) beginnings.push(first.id);
+            at += answer + 16;
+            history.push(asked, message('assistant', answer, asked.id));
+          }
+          // The first beginning is the conversation's own.
+          const steps = beginnings.length - 1;
+          assert.ok(steps <= Math.ceil(Math.max(0, at - roomBytes) / (roomBytes / 4)));
+        }),
+      );
+    });
+  }
+
+  it('keeps a large last exchange that fits, even where a step would leave it out', () => {
+    const [first, second] = [message('user', 2_000), message('user', 11_000)];
+    assert.deepEqual(promptOf([first, second], 'And?'), [
+      { role: 'user', content: second.content },
+      { role: 'user', content: 'And?' },
+    ]);
+  });
+
+  it('is left out where not even the last exchange fits', () => {
+    const asked = message('user', 11_000);
+    const history = [asked, message('assistant', 1_000, asked.id)];
+    assert.deepEqual(promptOf(history, 'And?'), [{ role: 'user', content: 'And?' }]);
+  });
+
+  it('begins with a question, even where a step falls between a question and its answer', () => {
+    const asked = message('user', 3_000);
+    const history = [asked, message('assistant', 5_000, asked.id), message('user', 4_000)];
+    assert.deepEqual(
+      promptOf(history, 'And?').map(({ role }) => role),
+      ['user', 'user'],
+    );
+  });
+
+  it('leaves room for the instructions', () => {
+    const history = [message('user', 5_000), message('user', 5_000)];
+    const instructions = 'x'.repeat(4_000);
+    assert.equal(promptOf(history, 'And?').length, 3);
+    assert.equal(promptOf(history, 'And?', instructions).length, 2);
+  });
+});
+
+function promptOf(oldestFirst: readonly HistoryMessage[], prompt: string, instructions = '') {
+  const { turn } = buildLiveTurn({ history: oldestFirst.toReversed(), prompt, instructions });
+  return buildPrompt(turn, windowTokens).messages;
+}
+
+function message(role: 'user' | 'assistant', bytes: number, replyTo: string | null = null): HistoryMessage {
+  return { id: newId(), role, content: 'x'.repeat(bytes), replyTo };
+}
+
+/** As the store reads it: about as much as the room can hold, with what comes before each. */
+function newestPart(history: readonly HistoryMessage[]): HistoryMessage[] {
+  let bytes = 0;
+  const placed = history.map((one, messages) => {
+    const before = { messages, bytes };
+    bytes += one.content.length;
+    return { ...one, before };
+  });
+  return placed.filter(({ before }) => bytes - before.bytes <= 12_000);
+}
+
+function bytesOf(messages: readonly { readonly content: string }[]): number {
+  return messages.reduce((sum, { content }) => sum + content.length + 16, 0);
+}
