@@ -63,7 +63,7 @@ describe('A provider that', () => {
     for (const [how, directives] of Object.entries(silent)) {
       const partner = await hasty.partner({ daily_limit: 5, model: `openai/mock:${directives}` });
       const answer = await sendInTime(partner, { options: { priority: 'priority' } });
-      problemOf(answer, 'provider_timeout');
+      assert.equal(problemOf(answer, 'provider_timeout').status, 504);
       assert.ok(!answer.headers.has('retry-after'), how);
       await requireRefund(partner, answer, 'provider_timeout', { requests: 1, priority: 1, deep_dive: 0 });
     }
@@ -87,6 +87,17 @@ describe('A provider that', () => {
       assert.equal((await partner.open({ conversation_uuid })).status, 200);
     });
   }
+
+  test('goes on for longer than a turn may take is cut, and the job says that it was the turn', async () => {
+    await using brief = await openApi({ config: { limits: { turn_ms: 1_500 } } });
+    const partner = await brief.partner({ model: 'openai/mock:deltas=100000,pace=20' });
+    const sent = performance.now();
+    const answer = await partner.send();
+    assert.ok(performance.now() - sent < 90_000);
+    assert.deepEqual([answer.status, answer.complete], [200, false]);
+    const job = await partner.finalJob(answer.headers.get('x-job-id') ?? null);
+    assert.deepEqual([job.status, job.error?.code, job.charged.refunded], ['failed', 'turn_timeout', false]);
+  });
 
   test('breaks off makes curl exit with 18', async () => {
     const partner = await api.partner({ model: 'openai/mock:error=2' });

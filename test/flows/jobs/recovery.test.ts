@@ -86,6 +86,28 @@ describe('a job survives', { concurrency: 2 }, () => {
     assert.deepEqual(await attemptsOf(world, job_uuid), { attempt: 2, deaths: 0 });
   });
 
+  it('the shutdown of a process that has time to end it; the next one waits for another process', async () => {
+    await using world = await openJobWorld();
+    const leaving = world.start({ slots: 1, limits: { drain_ms: 60_000 } });
+    const [leaver, rescuer] = await Promise.all([leaving, world.start({ roles: 'api' })]);
+    const caller = (await world.caller(leaver)).at(rescuer);
+    const goOn = holdFirst(world);
+    const first = await caller.enqueue();
+    await textOf(caller, first.job_uuid);
+    const second = await caller.enqueue();
+    leaver.kill('SIGTERM');
+    await until(async () => !(await caller.at(leaver).fetch('/health')).ok);
+    goOn();
+    const ended = await caller.untilFinal(first.job_uuid);
+    assert.deepEqual([ended.status, ended.attempt], ['completed', 1]);
+    assert.deepEqual(await leaver.exited, { code: 0, signal: null });
+    const waiting = await caller.job(second.job_uuid);
+    assert.deepEqual([waiting.status, waiting.attempt], ['queued', 0]);
+    await world.start();
+    const taken = await caller.untilFinal(second.job_uuid);
+    assert.deepEqual([taken.status, taken.attempt], ['completed', 1]);
+  });
+
   it('a claim whose answer was lost with the connection', async () => {
     await using world = await openJobWorld();
     await using proxy = await FaultProxy.start(world.databaseUrl);

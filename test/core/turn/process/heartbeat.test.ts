@@ -15,23 +15,33 @@ describe('The heartbeat of a process', () => {
   /** A heartbeat of a process that runs one turn, and what each beat carried. */
   async function open(live: LiveTurn) {
     const beats: string[] = [];
+    const stopped: unknown[] = [];
     const store = {
       readTurns: [] as string[],
       alive: true,
       draining: false,
       registered: [] as unknown[],
+      ids: new Set<string>(),
+      leases: new Set<number>(),
+      left: [] as string[],
       register(
-        _id: string,
-        _lease: number,
+        id: string,
+        lease: number,
         _slots: number,
         _bytes?: number,
         draining?: boolean,
       ): Promise<void> {
         store.registered.push(draining);
+        store.ids.add(id);
+        store.leases.add(lease);
         return Promise.resolve();
       },
-      unregister: () => Promise.resolve(),
+      unregister(id: string): Promise<void> {
+        store.left.push(id);
+        return Promise.resolve();
+      },
       heartbeat(beat: Beat): Promise<HeartbeatResult> {
+        store.leases.add(beat.leaseMs);
         beats.push(beat.output.map(({ text }) => text).join(''));
         const pace = { serviceMs: null, slots: 0 };
         const { alive, draining, readTurns } = store;
@@ -45,7 +55,7 @@ describe('The heartbeat of a process', () => {
         serviceMs: null,
         all: () => [live],
         find: (turnId) => (turnId === live.turn.id ? live : null),
-        stopAll: () => {},
+        stopAll: (end) => stopped.push(end),
       },
       slots: 0,
       historyBytes: 0,
@@ -56,7 +66,7 @@ describe('The heartbeat of a process', () => {
       afterBeat: () => {},
     });
     await heartbeat.start();
-    return { heartbeat, store, beats };
+    return { heartbeat, store, beats, stopped };
   }
 
   async function pass(ms: number): Promise<void> {
@@ -92,6 +102,26 @@ describe('The heartbeat of a process', () => {
     store.alive = false;
     await pass(beatMs);
     assert.deepEqual(store.registered, [false, true]);
+    await heartbeat.stop();
+  });
+
+  it('keeps a lease of eight seconds with every beat, and gives it up at the end', async () => {
+    const { heartbeat, store } = await open(buildLiveTurn());
+    await pass(beatMs);
+    assert.deepEqual([...store.leases], [8_000]);
+    assert.deepEqual(store.left, []);
+    await heartbeat[Symbol.asyncDispose]();
+    assert.deepEqual(store.left, [...store.ids]);
+  });
+
+  it('gives up all turns when the lease was lost, and goes on under another id', async () => {
+    const { heartbeat, store, stopped } = await open(buildLiveTurn());
+    await pass(beatMs);
+    assert.deepEqual([store.ids.size, stopped], [1, []]);
+    store.alive = false;
+    await pass(beatMs);
+    assert.deepEqual([store.ids.size, stopped], [2, [{ kind: 'lost' }]]);
+    assert.equal(heartbeat.id, [...store.ids][1]);
     await heartbeat.stop();
   });
 });

@@ -10,12 +10,16 @@ it('The recovery tidies once a minute, and a second later while more is left tha
   t.mock.method(performance, 'now', () => now);
   let left = 2;
   let tidied = 0;
+  const expired: number[] = [];
   await using recovery = new Recovery({
     turns: {
       assignedTo: () => Promise.resolve([]),
       abandon: nothing,
       recover: nothing,
-      expire: nothing,
+      expire(queueTtlMs) {
+        expired.push(queueTtlMs);
+        return nothing();
+      },
       tidy() {
         tidied += 1;
         left -= 1;
@@ -35,6 +39,7 @@ it('The recovery tidies once a minute, and a second later while more is left tha
     counts.push(tidied);
   }
   assert.deepEqual(counts, [0, 1, 2, 2, 3]);
+  assert.deepEqual([...new Set(expired)], [1_000]);
 });
 
 it('A turn that is unknown at two checks is lost, unless one between them was left out or failed', async (t) => {

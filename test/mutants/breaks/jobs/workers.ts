@@ -47,3 +47,98 @@ export const workerBreaks: readonly Break[] = [
     tests: slotsTest,
   },
 ];
+
+const worker = 'src/worker/job-worker.ts';
+const fairness = ['test/flows/jobs/fairness.test.ts'];
+const recovery = ['test/flows/jobs/recovery.test.ts'];
+const heartbeat = 'src/core/turn/process/heartbeat.ts';
+const heartbeatTest = ['test/core/turn/process/heartbeat.test.ts'];
+
+/** How a worker takes jobs and leaves, and the lease of its process. */
+export const jobWorkerBreaks: readonly Break[] = [
+  {
+    rule: 'A job takes a slot',
+    file: worker,
+    replace: 'this.#slots.take(lane);',
+    by: '',
+    tests: fairness,
+  },
+  {
+    rule: 'A slot is free again when its job has ended',
+    file: worker,
+    replace: 'this.#slots.release(lane);',
+    by: '',
+    tests: fairness,
+  },
+  {
+    rule: 'A worker claims no more jobs than it has free slots',
+    file: worker,
+    replace: 'this.#options.process.id, free);',
+    by: 'this.#options.process.id, free + 1);',
+    tests: fairness,
+  },
+  {
+    rule: 'A worker looks for the next job when one has ended',
+    file: worker,
+    replace: `        this.wake();
+      });`,
+    by: '      });',
+    tests: fairness,
+  },
+  {
+    rule: 'A worker that leaves takes no other job',
+    file: worker,
+    replace: '    this.#stop.abort();\n',
+    by: '',
+    tests: recovery,
+  },
+  {
+    rule: 'A process that leaves gives its running jobs back when the drain is over',
+    file: 'src/core/turn/process/running-turns.ts',
+    replace: "live.turn.kind === 'job' ? { kind: 'released' } :",
+    by: '',
+    tests: recovery,
+  },
+  {
+    rule: 'A process that leaves lets a job end within the drain limit',
+    file: 'src/core/turn/process/running-turns.ts',
+    replace: 'await this.#idle(AbortSignal.timeout(drainMs));',
+    by: '',
+    tests: recovery,
+  },
+  {
+    rule: 'A lease lasts eight seconds',
+    file: heartbeat,
+    replace: 'export const leaseMs = 8_000;',
+    by: 'export const leaseMs = 800_000;',
+    tests: heartbeatTest,
+  },
+  {
+    rule: 'A process that leaves gives up its lease',
+    file: heartbeat,
+    replace: 'if (this.#registered) await this.#options.turns.unregister',
+    by: 'if (!this.#registered) await this.#options.turns.unregister',
+    tests: heartbeatTest,
+  },
+  {
+    rule: 'A process whose lease was lost begins another',
+    file: heartbeat,
+    replace: 'if (!answer.alive) return this.#startOver();',
+    by: '',
+    tests: heartbeatTest,
+  },
+  {
+    rule: 'A process whose lease was lost has no turns any more',
+    file: heartbeat,
+    replace: "this.#options.running.stopAll({ kind: 'lost' });",
+    by: '',
+    tests: heartbeatTest,
+  },
+  {
+    rule: 'The lease after a lost one has another id',
+    file: heartbeat,
+    replace: '    this.#id = randomUUID();\n    this.#registered = false;',
+    by: '    this.#registered = false;',
+    tests: heartbeatTest,
+  },
+];

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import { limits } from '#contract/limits.ts';
+
+/**
+ * Partners have written these numbers into their programs. The other tests take them from the contract's own tables,
+ * so that they would follow a mistake there.
+ */
+const statuses: Readonly<Record<number, readonly ErrorCode[]>> = {
+  400: ['invalid_json', 'bad_request', 'unsupported_parameter'],
+  401: [
+    'missing_api_key',
+    'invalid_api_key',
+    'client_disabled',
+    'session_required',
+    'invalid_session',
+    'session_expired',
+    'session_revoked',
+    'invalid_credentials',
+    'invalid_passkey',
+  ],
+  402: ['subscription_inactive'],
+  403: [
+    'insufficient_scope',
+    'deep_dive_not_enabled',
+    'deep_dive_first_send_not_allowed',
+    'agent_not_allowed',
+    'user_disabled',
+    'user_blocked',
+    'fresh_passkey_required',
+    'admin_required',
+    'origin_not_allowed',
+  ],
+  404: ['conversation_not_found', 'job_not_found', 'not_found', 'client_not_found', 'agent_not_found'],
+  405: ['method_not_allowed'],
+  408: ['request_timeout'],
+  409: ['conversation_busy', 'another_user', 'agent_in_use', 'last_owner', 'already_exists'],
+  410: ['cursor_expired', 'invalid_link'],
+  413: ['body_too_large'],
+  415: ['unsupported_media_type'],
+  422: [
+    'validation_error',
+    'external_user_id_required',
+    'reserved_identity_prefix',
+    'identity_conflict',
+    'prompt_too_long',
+    'no_response_to_retry',
+    'message_not_found',
+    'idempotency_mismatch',
+    'webhook_url_not_allowed',
+    'provider_refused',
+  ],
+  429: ['quota_exceeded', 'rate_limited', 'too_many_concurrent', 'too_many_readers', 'too_many_attempts'],
+  500: ['internal_error'],
+  502: ['provider_error'],
+  503: ['provider_unavailable', 'queue_full', 'unavailable'],
+  504: ['provider_timeout'],
+};
+
+test('Each refusal has the status that partners were told', () => {
+  for (const [status, codes] of Object.entries(statuses)) {
+    const found = codes.map((code) => [code, errorTable[code].status]);
+    assert.deepEqual(
+      found,
+      codes.map((code) => [code, Number(status)]),
+    );
+  }
+});
+
+test('The limits are those that partners were told', () => {
+  const told = {
+    bodyBytes: 524_288,
+    openAiBodyBytes: 4_194_304,
+    requestMs: { head: 10_000, whole: 30_000 },
+    promptCharacters: 32_000,
+    importedMessages: 2_000,
+    systemCharacters: 8_000,
+    externalUserIdBytes: 255,
+    titleCharacters: 200,
+    searchCharacters: 200,
+    commentCharacters: 2_000,
+    idempotencyKeyCharacters: 255,
+    idempotencyHours: 24,
+    conversationPage: { default: 20, max: 100 },
+    messagePage: { default: 50, max: 200 },
+    administrativePage: { default: 20, max: 100 },
+    eventPage: { default: 20, max: 100 },
+    eventDays: 30,
+    webhooks: 10,
+    webhookOverlapSeconds: { default: 86_400, max: 604_800 },
+    messagePageBytes: 524_288,
+    waitSeconds: 30,
+    sessionTtlSeconds: { default: 3_600, min: 300, max: 43_200 },
+    loginSessionSeconds: 43_200,
+    heartbeatSeconds: 15,
+    streamHeaderHoldMs: 5_000,
+    writeBufferBytes: 65_536,
+    waitingReaders: 64,
+    keyOverlapSeconds: 604_800,
+    unlistedDays: 30,
+    defaultDailyLimit: { trial: 200, active: 5_000, past_due: 200, canceled: 200 },
+  };
+  const found = Object.fromEntries(Object.entries(limits).filter(([name]) => name in told));
+  assert.deepEqual(found, told);
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { presentJob, presentOutput } from '#core/jobs/present-job.ts';
+import type { TurnRecord } from '#core/turn/turn.ts';
+
+/** No two members that could stand for one another are alike. */
+const record: TurnRecord = {
+  id: 'the-job',
+  conversationId: 'the-conversation',
+  messageId: 'the-message',
+  agentSlug: 'assistant',
+  kind: 'job',
+  state: 'running',
+  lane: 'priority',
+  position: 3,
+  etaSeconds: 41,
+  attempt: 2,
+  priority: true,
+  deepDive: false,
+  refunded: false,
+  finishReason: null,
+  errorCode: null,
+  errorReason: null,
+  tokens: { input: 5, output: 7 },
+  createdAt: new Date('2030-01-01T00:00:01Z'),
+  startedAt: new Date('2030-01-01T00:00:02Z'),
+  finishedAt: new Date('2030-01-01T00:00:03Z'),
+};
+const failed: TurnRecord = {
+  ...record,
+  state: 'failed',
+  deepDive: true,
+  priority: false,
+  refunded: true,
+  finishReason: 'error',
+  errorCode: 'provider_refused',
+  errorReason: 'context_length',
+};
+const stored = { attempt: 2, text: 'Grüße', from: 10, mark: 17, state: 'running', answer: null } as const;
+
+describe('A job, as it leaves the service,', () => {
+  it('has each member from its own part of the record', () => {
+    assert.deepEqual(presentJob(record), {
+      ok: true,
+      job_uuid: 'the-job',
+      conversation_uuid: 'the-conversation',
+      message_uuid: 'the-message',
+      agent_slug: 'assistant',
+      status: 'running',
+      queue_name: 'priority',
+      queue_position: 3,
+      eta_seconds: 41,
+      attempt: 2,
+      priority: true,
+      deep_dive: false,
+      created_at: '2030-01-01T00:00:01.000Z',
+      started_at: '2030-01-01T00:00:02.000Z',
+      finished_at: '2030-01-01T00:00:03.000Z',
+      error: null,
+      charged: { requests: 1, priority: 1, deep_dive: 0, refunded: false },
+    });
+  });
+
+  it('has no moments that have not come', () => {
+    const { started_at, finished_at } = presentJob({ ...record, startedAt: null, finishedAt: null });
+    assert.deepEqual([started_at, finished_at], [null, null]);
+  });
+
+  it('says why it failed, and that nothing was charged', () => {
+    const { error, charged, priority, deep_dive } = presentJob(failed);
+    assert.deepEqual([error?.code, error?.retryable], ['provider_refused', false]);
+    assert.match(error?.detail ?? '', /\w/);
+    assert.deepEqual(charged, { requests: 1, priority: 0, deep_dive: 1, refunded: true });
+    assert.deepEqual([priority, deep_dive], [false, true]);
+  });
+});
+
+describe('The output of a job, as it leaves the service,', () => {
+  it('ends at a cursor of its attempt, and has no end while the job runs', () => {
+    const output = presentOutput(
+      { ...record, state: 'failed', attempt: 1, finishReason: 'stop', errorCode: 'cancelled' },
+      stored,
+    );
+    assert.deepEqual(output, {
+      ok: true,
+      job_uuid: 'the-job',
+      status: 'running',
+      attempt: 2,
+      text: 'Grüße',
+      cursor: '2.17',
+      final: false,
+      answer: null,
+      finish_reason: null,
+      error: null,
+    });
+  });
+
+  it('has the answer of a completed job only', () => {
+    const whole = { ...stored, answer: 'Grüße!' };
+    assert.equal(presentOutput(record, { ...whole, state: 'completed' }).answer, 'Grüße!');
+    assert.equal(presentOutput(record, { ...whole, state: 'cancelled' }).answer, null);
+  });
+
+  it('says how and why a job ended', () => {
+    const { final, finish_reason, error } = presentOutput(failed, { ...stored, state: 'failed' });
+    assert.deepEqual([final, finish_reason, error?.code], [true, 'error', 'provider_refused']);
+  });
+});
