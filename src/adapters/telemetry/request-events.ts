@@ -74,7 +74,7 @@ class OneRequest implements RequestInProgress {
   refused(refusal: Refusal): void {
     const { counts, metrics, lines } = this.#sinks;
     this.#refusal = refusal;
-    counts.refused(refusal.clientId, refusal.code);
+    if (!refusal.hasTurn) counts.refused(refusal.clientId, refusal.code);
     if (refusal.status === 429 && refusal.code !== 'quota_exceeded') {
       metrics.count('throttled', { rule: refusal.code });
     }

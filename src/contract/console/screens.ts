@@ -153,7 +153,7 @@ export const Failures = Type.Object(
     }),
     refusals: Type.Array(Type.Object({ client: Type.String(), code: Type.String(), count: Count }, open), {
       description:
-        'Requests of the last 24 hours that were answered with an error, most frequent first; 50 rows at most.',
+        'Requests of the last 24 hours that were answered with an error and began no turn, most frequent first; 50 rows at most.',
     }),
   },
   open,

@@ -3,8 +3,11 @@ import { errors } from '../errors.ts';
 
 const longest = 254;
 
-/** Mail programs read comments, lists, quotes and literals out of these, and people cannot see what is invisible. */
-const local = /^[^\s@\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}<>()[\]\\",;:]+$/u;
+/**
+ * Mail programs read comments, lists, quotes and literals out of these, people cannot see what is invisible, and
+ * U+FFFD stands for what could not be read.
+ */
+const local = /^[^\s\ufffd@\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}<>()[\]\\",;:]+$/u;
 const domain = /^[a-z0-9_-]+(\.[a-z0-9_-]+)*$/;
 
 /** An email as it is stored, in the form of `normalizeEmail`. Whether it can be delivered is not checked. */

@@ -28,6 +28,8 @@ export interface RequestInProgress {
 export interface Refusal extends RequestCaller {
   readonly code: ErrorCode;
   readonly status: number;
+  /** It says how a turn ended that had begun: the turn is counted as one that failed, and nothing was refused. */
+  readonly hasTurn: boolean;
   /** The failure behind an internal error; null for every other code. */
   readonly cause: unknown;
 }

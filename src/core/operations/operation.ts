@@ -61,7 +61,10 @@ function guarded<Services, Query, Body, Answer>(
   };
 }
 
-/** A path parameter. Nothing stored contains a control character, nor what takes its place. */
+/**
+ * A path parameter. Slugs, ids and emails contain no control character, nor what takes its place: such a name is
+ * looked up, and not found, like any other that does not exist.
+ */
 export function parameter(params: Readonly<Record<string, string>>, name: string): string {
   const value = params[name];
   if (value === undefined) throw errors.notFound();

@@ -70,7 +70,9 @@ export class Exchanges {
 
 export function noteRefusal(request: FastifyRequest, error: ParleyError): void {
   const cause = error.code === 'internal_error' ? (error.cause ?? error) : null;
-  request.exchange?.refused({ ...callerOf(request), code: error.code, status: error.status, cause });
+  const { code, status, headers } = error;
+  const hasTurn = 'x-job-id' in headers;
+  request.exchange?.refused({ ...callerOf(request), code, status, hasTurn, cause });
 }
 
 /** Without the inner prefix of the host. */

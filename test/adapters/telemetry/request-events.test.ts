@@ -60,7 +60,7 @@ describe('A request', () => {
     const { requests } = open();
     const request = requests.began(head);
     const cause = new Error('what broke');
-    request.refused({ ...caller, code: 'internal_error', status: 500, cause });
+    request.refused({ ...caller, code: 'internal_error', status: 500, hasTurn: false, cause });
     request.ended({ ...good, status: 500 });
     assert.equal(printed.length, 1);
     const [line] = printed;
@@ -74,10 +74,19 @@ describe('A request', () => {
   it('has one line for a refusal, which says by whom and why', () => {
     const { requests, counts } = open();
     const request = requests.began(head);
-    request.refused({ ...caller, code: 'rate_limited', status: 429, cause: null });
+    request.refused({ ...caller, code: 'rate_limited', status: 429, hasTurn: false, cause: null });
     request.ended({ ...good, status: 429 });
     assert.deepEqual(events(), [['request.refused', undefined, 'rate_limited']]);
     assert.deepEqual(counts.take().refusals, [{ clientId: 1, code: 'rate_limited', refusals: 1 }]);
+  });
+
+  it('that began a turn is no refusal, however the turn failed', () => {
+    const { requests, counts } = open();
+    const request = requests.began(head);
+    request.refused({ ...caller, code: 'provider_error', status: 502, hasTurn: true, cause: null });
+    request.ended({ ...good, status: 502 });
+    assert.deepEqual(counts.take().refusals, []);
+    assert.deepEqual(events(), [['request.failed', 0, 'provider_error']]);
   });
 
   it('is counted by its route, its method and the kind of its status, and timed in seconds', async () => {
@@ -114,7 +123,7 @@ describe('A request', () => {
       ['quota_exceeded', 429],
       ['validation_error', 400],
     ] as const) {
-      requests.began(head).refused({ ...caller, code, status, cause: null });
+      requests.began(head).refused({ ...caller, code, status, hasTurn: false, cause: null });
     }
     const samples = samplesIn((await metrics.expose(undefined)).text);
     assert.deepEqual(

@@ -49,6 +49,11 @@ describe('email addresses', () => {
     assert.ok(isRefused('a\ud800@v.example'));
   });
 
+  test('what stands for a character that could not be read is refused', () => {
+    assert.ok(isRefused('a\ufffdb@v.example'));
+    assert.ok(isRefused('a@v\ufffd.example'));
+  });
+
   test('a domain is stored in ASCII, as letters are sent to it', () => {
     assert.equal(checkEmail('a@v\u3002example', '/email'), 'a@v.example');
     assert.equal(checkEmail('a@ｖ.ＥＸＡＭＰＬＥ', '/email'), 'a@v.example');

@@ -238,6 +238,9 @@ describe('What a process tells its operator', () => {
     // Each report carries what was counted since the one before.
     await until(async () => ((await stored())?.refusals ?? 0) > 0 && ((await stored())?.calls ?? 0) >= 3);
     assert.deepEqual(await stored(), { refusals: 1, calls: 3, failed: 1 });
+    // A question that failed is among the ended turns, and was not refused.
+    const ofFailing = 'select code from refusal_minutes where client_id = $1';
+    assert.deepEqual(await api.database.query(ofFailing, [failing.client.id]), []);
     const [process] = await api.database.query<{ state: { circuits: object } }>(
       'select state from processes',
     );

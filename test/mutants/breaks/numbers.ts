@@ -58,6 +58,20 @@ export const numberBreaks: readonly Break[] = [
     tests: flow,
   },
   {
+    rule: 'A question that failed was not refused',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: 'if (!refusal.hasTurn) counts',
+    by: 'counts',
+    tests: ['test/adapters/telemetry/request-events.test.ts'],
+  },
+  {
+    rule: 'A failure with the id of a turn is no refusal',
+    file: 'src/http/server/exchanges.ts',
+    replace: "'x-job-id' in headers",
+    by: 'false',
+    tests: flow,
+  },
+  {
     rule: 'A report that is sent twice counts once',
     file: 'src/adapters/postgres/numbers/process-report-store.ts',
     replace: 'where id = $1 and report < $2 returning id',

@@ -24,7 +24,7 @@ export const failuresWords = {
   kindsNote: (most: string) => `The last 24 hours, counted in the newest ${most} failures.`,
   noKinds: 'Nothing has failed.',
   refusals: 'Refusals by partner',
-  refusalsNote: 'Requests of the last 24 hours that were answered with an error.',
+  refusalsNote: 'Requests of the last 24 hours that were answered with an error and began no turn.',
   noRefusals: 'Nothing was refused.',
   code: 'Code',
   count: 'Count',

@@ -20,6 +20,13 @@ export const emailBreaks: readonly Break[] = [
     tests: emails,
   },
   {
+    rule: 'no address contains what takes the place of a control character in a path',
+    file: 'src/core/clients/email.ts',
+    replace: '[^\\s\\ufffd@',
+    by: '[^\\s@',
+    tests: emails,
+  },
+  {
     rule: 'the domain of an address is stored in ASCII',
     file: 'src/core/clients/email.ts',
     replace: '(domainToASCII(name) || name)',
