@@ -86,25 +86,32 @@ describe('a job survives', { concurrency: 2 }, () => {
     assert.deepEqual(await attemptsOf(world, job_uuid), { attempt: 2, deaths: 0 });
   });
 
-  it('the shutdown of a process that has time to end it; the next one waits for another process', async () => {
+  it('the shutdown of a process that has time to end it; what waits is left to another process', async () => {
     await using world = await openJobWorld();
-    const leaving = world.start({ slots: 1, limits: { drain_ms: 60_000 } });
+    const leaving = world.start({ slots: 2, limits: { drain_ms: 60_000 } });
     const [leaver, rescuer] = await Promise.all([leaving, world.start({ roles: 'api' })]);
     const caller = (await world.caller(leaver)).at(rescuer);
-    const goOn = holdFirst(world);
-    const first = await caller.enqueue();
-    await textOf(caller, first.job_uuid);
-    const second = await caller.enqueue();
+    const running: { readonly id: string; readonly goOn: () => void }[] = [];
+    for (let nth = 0; nth < 2; nth++) {
+      const goOn = holdFirst(world);
+      const { job_uuid: id } = await caller.enqueue();
+      await textOf(caller, id);
+      running.push({ id, goOn });
+    }
+    const next = await caller.enqueue();
     leaver.kill('SIGTERM');
     await until(async () => !(await caller.at(leaver).fetch('/health')).ok);
-    goOn();
-    const ended = await caller.untilFinal(first.job_uuid);
-    assert.deepEqual([ended.status, ended.attempt], ['completed', 1]);
+    // The first slot is free while the process still waits for the second.
+    for (const { id, goOn } of running) {
+      goOn();
+      const ended = await caller.untilFinal(id);
+      assert.deepEqual([ended.status, ended.attempt], ['completed', 1]);
+    }
     assert.deepEqual(await leaver.exited, { code: 0, signal: null });
-    const waiting = await caller.job(second.job_uuid);
+    const waiting = await caller.job(next.job_uuid);
     assert.deepEqual([waiting.status, waiting.attempt], ['queued', 0]);
     await world.start();
-    const taken = await caller.untilFinal(second.job_uuid);
+    const taken = await caller.untilFinal(next.job_uuid);
     assert.deepEqual([taken.status, taken.attempt], ['completed', 1]);
   });
 

@@ -78,14 +78,6 @@ export const jobWorkerBreaks: readonly Break[] = [
     tests: fairness,
   },
   {
-    rule: 'A worker looks for the next job when one has ended',
-    file: worker,
-    replace: `        this.wake();
-      });`,
-    by: '      });',
-    tests: fairness,
-  },
-  {
     rule: 'A worker that leaves takes no other job',
     file: worker,
     replace: '    this.#stop.abort();\n',
