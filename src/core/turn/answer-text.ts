@@ -54,7 +54,7 @@ export class AnswerText {
   append(text: string): void {
     for (let from = 0; from < text.length; ) {
       const end = wholeCharacters(text, from + blockUnits);
-      this.#add(from === 0 && end >= text.length ? text : text.slice(from, end));
+      this.#add(from === 0 && end >= text.length ? text : copyOf(text.slice(from, end)));
       from = end;
     }
   }
@@ -172,4 +172,9 @@ function fromByte({ from, bytes, text }: Block, byte: number): TextRange {
   let start = byte - from;
   while (start < buffer.length && ((buffer[start] ?? 0) & 0xc0) === 0x80) start++;
   return { text: buffer.subarray(start).toString(), from: from + start, end };
+}
+
+/** V8 makes a slice a view of the string that it is from, and one block would keep the whole of what was read. */
+function copyOf(slice: string): string {
+  return Buffer.from(slice).toString();
 }

@@ -89,7 +89,7 @@ describe('beside a transaction that stays open', () => {
     const claimed = await turns.claim('standard', worker, atOnce);
     assert.equal(claimed.length, atOnce);
     await finish(claimed);
-    for (let beat = 0; beat < 10; beat += 1) await beatOnce();
+    for (let beat = 0; beat < 25; beat += 1) await beatOnce();
   }
 
   function beatOnce() {

@@ -39,6 +39,13 @@ export const textMemoryBreaks: readonly Break[] = [
     tests: budget,
   },
   {
+    rule: 'A block of text does not keep the whole of what was read with it',
+    file: 'src/core/turn/answer-text.ts',
+    replace: 'copyOf(text.slice(from, end))',
+    by: 'text.slice(from, end)',
+    tests: ['test/core/turn/answer-memory.test.ts'],
+  },
+  {
     rule: 'A small heap holds less text',
     file: 'src/app/start-turns.ts',
     replace: 'return Math.min(mostTextBytes, oldBytes / 32);',
