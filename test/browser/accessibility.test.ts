@@ -81,7 +81,7 @@ describe('Pages with assistive technology', () => {
 
     test(`the chat has no violation in ${colorScheme}`, async () => {
       await using tab = await openTab(colorScheme);
-      await tab.signIn(tenant, 'ada@example.com', password);
+      await tab.enter(tenant, 'ada@example.com');
       const { page } = tab;
       const message = page.getByRole('textbox', { name: 'Message' });
       await message.waitFor();
@@ -109,7 +109,7 @@ describe('Pages with assistive technology', () => {
 
     test(`the account page has no violation in ${colorScheme}`, async () => {
       await using tab = await openTab(colorScheme);
-      await tab.signIn(tenant, 'ada@example.com', password);
+      await tab.enter(tenant, 'ada@example.com');
       const { page } = tab;
       for (const section of [
         'usage',
@@ -156,7 +156,7 @@ describe('Pages with assistive technology', () => {
     await requireFits(page, 'nothing');
     await page.goto(world.hosted.loginUrl());
     await requireFits(page, 'sign in');
-    await tab.signIn(tenant, 'ada@example.com', password);
+    await tab.enter(tenant, 'ada@example.com');
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
     await requireFits(page, 'chat');
     for (const section of ['usage', 'users', 'brand', 'embedding', 'webhooks', 'security', 'subscription']) {

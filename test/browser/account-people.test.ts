@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { openBrowserWorld } from '#test/browser/browser.ts';
-import { password } from '#test/world/hosted.ts';
 
 test('on /account a person is blocked by identity and let in again, and the data of one who signs in is exported and erased', async () => {
   await using world = await openBrowserWorld();
@@ -11,9 +10,8 @@ test('on /account a person is blocked by identity and let in again, and the data
   await tenant.user('ben@example.com');
   await using tab = await world.tab();
   await tenant.user('admin@example.com', { admin: true });
-  await tab.signIn(tenant, 'admin@example.com', password);
+  await tab.enter(tenant, 'admin@example.com', '/account#users');
   const account = tab.page;
-  await account.goto(tenant.url('/account#users'));
   await account.getByRole('textbox', { name: 'Identity' }).fill('user-1');
   await account.getByRole('button', { name: 'Block', exact: true }).click();
   const unblock = account.getByRole('button', { name: 'Unblock user-1' });

@@ -205,7 +205,7 @@ describe('The chat page', () => {
     const count = provider.received + 1;
     const user = await tenant.user('ben@example.com');
     await using tab = await world.tab();
-    await tab.signIn(tenant, 'ben@example.com');
+    await tab.enter(tenant, 'ben@example.com');
     await ask(tab.page, 'A long one');
     await answer(tab.page).getByText('word5').waitFor();
     const { users } = world.hosted.administration;

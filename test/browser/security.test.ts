@@ -47,8 +47,7 @@ describe('What pages refuse', () => {
     );
     await tenant.user('ada@example.com', { admin: true });
     await using tab = await world.tab();
-    await tab.signIn(tenant, 'ada@example.com');
-    await tab.page.goto(tenant.url('/account'));
+    await tab.enter(tenant, 'ada@example.com', '/account');
     for (const table of ['Most used today', 'By user: Requests']) {
       const region = tab.page.getByRole('region', { name: `${table}, Table` });
       await region.getByRole('rowheader', { name }).waitFor();

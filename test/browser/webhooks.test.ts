@@ -2,7 +2,6 @@ import { equal, match } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { startReceiver } from '#test/webhooks/receiver.ts';
-import { password } from '#test/world/hosted.ts';
 
 describe('Webhooks on the account page', () => {
   let world: BrowserWorld;
@@ -16,9 +15,8 @@ describe('Webhooks on the account page', () => {
     const tenant = await world.hosted.tenant();
     await tenant.user('admin@example.com', { admin: true });
     await using tab = await world.tab();
-    await tab.signIn(tenant, 'admin@example.com', password);
+    await tab.enter(tenant, 'admin@example.com', '/account#webhooks');
     const { page } = tab;
-    await page.goto(tenant.url('/account#webhooks'));
     await page.getByText('No endpoint yet.').waitFor();
 
     await page.getByRole('button', { name: 'Add an endpoint' }).click();

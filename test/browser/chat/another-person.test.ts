@@ -19,7 +19,7 @@ describe('A tab that was left open', () => {
 
   async function openAs(email: string): Promise<Tab> {
     const tab = await world.tab();
-    await tab.signIn(tenant, email);
+    await tab.enter(tenant, email);
     await tab.page.getByRole('textbox', { name: 'Message' }).waitFor();
     return tab;
   }

@@ -4,7 +4,7 @@ import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { chatIn, openChat } from '#test/browser/launched.ts';
 import { openPartner } from '#test/browser/open-partner.ts';
-import { password, type Tenant } from '#test/world/hosted.ts';
+import type { Tenant } from '#test/world/hosted.ts';
 
 const told = 'You were blocked from sending. Your conversations stay readable.';
 
@@ -20,7 +20,7 @@ describe('A person who is blocked', () => {
     const user = await tenant.user('ada@example.com');
     await setBlocked(tenant, `hu:${user.id}`, true);
     await using tab = await world.tab();
-    await tab.signIn(tenant, 'ada@example.com', password);
+    await tab.enter(tenant, 'ada@example.com');
     await toldIn(tab).waitFor();
     await setBlocked(tenant, `hu:${user.id}`, false);
     await tab.page.reload();

@@ -130,7 +130,7 @@ async function openSeeded(tab: Tab): Promise<Page> {
     titles.map((title) => ({ title })),
   );
   seeded = new Map(titles.map((title, place) => [title, ids[place] ?? '']));
-  await tab.signIn(tenant, email);
+  await tab.enter(tenant, email);
   await tab.page.getByRole('textbox', { name: 'Message' }).waitFor();
   return tab.page;
 }

@@ -127,9 +127,8 @@ describe('The log of the chat page', () => {
       hasTouch: true,
       isMobile: true,
     });
-    await tab.signIn(tenant, 'anna@example.com');
+    await tab.enter(tenant, 'anna@example.com', `/?conversation=${uuid}`);
     const { page } = tab;
-    await page.goto(tenant.url(`/?conversation=${uuid}`));
     await page.getByText('Answer 299').waitFor();
     await untilTrue(page, isAtEnd);
     const touch = await page.context().newCDPSession(page);
@@ -161,7 +160,7 @@ describe('The log of the chat page', () => {
       const user = await tenant.user('ben@example.com');
       const uuid = await storeConversation(world.hosted, tenant, user.id, texts);
       await using tab = await world.tab({ viewport: { width: 1280, height: 800 } });
-      await tab.signIn(tenant, 'ben@example.com');
+      await tab.enter(tenant, 'ben@example.com');
       const { page } = tab;
       if (!anchoring) await withoutAnchoring(page);
       await page.goto(tenant.url(`/?conversation=${uuid}`));
@@ -194,7 +193,7 @@ describe('The log of the chat page', () => {
     const user = await tenant.user('carl@example.com');
     const uuid = await storeConversation(world.hosted, tenant, user.id, texts);
     await using tab = await world.tab();
-    await tab.signIn(tenant, 'carl@example.com');
+    await tab.enter(tenant, 'carl@example.com');
     const { page } = tab;
     await page.addInitScript(
       'window.print = () => { window.printed = document.querySelectorAll(".turn").length }',

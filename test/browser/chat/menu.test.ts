@@ -29,7 +29,7 @@ describe("The chat's menu", () => {
     ]);
     tab = await world.tab({ bypassCSP: true });
     page = tab.page;
-    await tab.signIn(tenant, 'ada@example.com');
+    await tab.enter(tenant, 'ada@example.com');
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
   });
 

@@ -42,7 +42,7 @@ describe("The chat's sidebar", () => {
     ]);
     tab = await world.tab({ bypassCSP: true });
     page = tab.page;
-    await tab.signIn(tenant, 'ada@example.com');
+    await tab.enter(tenant, 'ada@example.com');
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
   });
 

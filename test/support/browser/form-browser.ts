@@ -101,7 +101,12 @@ export class FormBrowser {
   }
 
   cookies(host: string): string {
-    return [...(this.#cookies.get(host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
+    return [...this.cookiesOf(host)].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** Name → value. */
+  cookiesOf(host: string): ReadonlyMap<string, string> {
+    return this.#cookies.get(host) ?? new Map();
   }
 
   cookie(host: string, name: string): string | undefined {
