@@ -102,13 +102,15 @@ describe('The screens of the console', () => {
 
   test('the entry of a cancelled turn is stored in the transaction that cancels it', async () => {
     const waiting = await world.api.partner({ model: 'openai/mock:silent' });
-    const [, queued] = [await enqueue(waiting), await enqueue(waiting)];
+    const [running, queued] = [await enqueue(waiting), await enqueue(waiting)];
     await owner.ask('POST', `/turns/${waiting.client.slug}/${queued}/cancel`);
     const together = await world.api.database.query<{ one: boolean }>(
       'select a.xmin = t.xmin as one from audit_log a join turns t on t.id::text = a.subject where t.id = $1',
       [queued],
     );
     assert.deepEqual(together, [{ one: true }]);
+    // The process has one slot, which the next tests need.
+    await owner.ask('POST', `/turns/${waiting.client.slug}/${running}/cancel`);
   });
 
   test('a process that is no longer heard of is shown with its last sign until it is removed', async () => {

@@ -47,11 +47,12 @@ describe('Every route with every credential', () => {
 
   for (const row of rows) {
     test(`${nameOf(row)} serves the callers it is meant for, and gives every other caller its error code`, async () => {
-      for (const credential of credentials) {
+      const asked = credentials.map(async (credential) => {
         const page = await ask(cast, row, hostOf(cast, row), credential);
         assert.deepEqual(told(page), expected(row, credential.judge(row)), credential.name);
         assert.equal(page.headers['www-authenticate'], page.status === 401 ? 'Bearer' : undefined);
-      }
+      });
+      await Promise.all(asked);
     });
 
     test(`${nameOf(row)} is at its own host only, for every kind of credential that it takes`, async () => {
