@@ -43,8 +43,10 @@ export class Tab implements AsyncDisposable {
    * few.
    */
   async enter(tenant: Tenant, email: string, path = '/'): Promise<void> {
-    const languages = await this.page.evaluate<string>('navigator.languages.join()');
-    const form = this.#hosted.browser({ 'accept-language': languages });
+    const { languages, userAgent } = await this.page.evaluate<Pick<Navigator, 'languages' | 'userAgent'>>(
+      '({ languages: navigator.languages, userAgent: navigator.userAgent })',
+    );
+    const form = this.#hosted.browser({ 'accept-language': languages.join(), 'user-agent': userAgent });
     await tenant.signIn(form, email);
     const cookies = Array.from(form.cookiesOf(tenant.host), ([name, value]) => {
       return { name, value, url: tenant.url(), httpOnly: true, sameSite: 'Lax' } as const;
