@@ -1,4 +1,4 @@
-import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { deepEqual, doesNotMatch, equal, match, ok } from 'node:assert/strict';
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
@@ -40,8 +40,21 @@ describe('The built program', () => {
     equal(chooseProgram(tree), source, 'nothing is built');
     write(built, 2_000);
     equal(chooseProgram(tree), built);
+    write(join(tree, 'src', 'web', 'page.ts'), 3_000);
+    equal(chooseProgram(tree), built, 'pages are no part of it');
     write(join(tree, 'src', 'core', 'turn.ts'), 3_000);
     equal(chooseProgram(tree), source, 'a source is newer');
+  });
+
+  test("takes Node's HTTP as it is, which loads nothing for the members that it does not use", async (t) => {
+    const folder = join(root, 'dist', 'status-program');
+    t.after(() => rmSync(folder, { recursive: true }));
+    await bundleProgram(folder, 'test/fixtures/programs/naming-a-status.ts');
+    const program = join(folder, 'naming-a-status.js');
+    doesNotMatch(readFileSync(program, 'utf8'), /^import\b.*"node:http"/m);
+    await using child = startProcess(process.execPath, [program]);
+    await child.exited;
+    equal(child.stdout(), "I'm a Teapot function\n");
   });
 
   test('finds its files where it was copied to, and its stacks name the sources', async (t) => {

@@ -11,6 +11,20 @@ export const builtProgramBreaks: readonly Break[] = [
     tests,
   },
   {
+    rule: 'A page that is newer than the built program does not keep it from running',
+    file: 'bin/choose-program.js',
+    replace: "['launcher', 'sdk', 'web']",
+    by: "['launcher', 'sdk']",
+    tests,
+  },
+  {
+    rule: "The built program takes Node's HTTP as it is",
+    file: 'scripts/building/bundle-program.ts',
+    replace: 'plugins: [keepAddresses(folder), takeHttpAsItIs()]',
+    by: 'plugins: [keepAddresses(folder)]',
+    tests,
+  },
+  {
     rule: 'Stacks of the built program name the sources',
     file: 'bin/name-sources.js',
     replace: 'known.get(name) ?? name',
