@@ -114,7 +114,7 @@ export const ResponseResource = Type.Object(
     service_tier: Type.String(),
     metadata: Type.Object({ conversation_uuid: Type.String({ format: 'uuid' }) }, open),
     instructions: Nullable(
-      Type.String({ description: 'What the request told the agent, its system messages included.' }),
+      Type.String({ description: 'The instructions of the request, its system messages included.' }),
     ),
     previous_response_id: Nullable(Type.String({ description: 'As the request named it.' })),
     max_output_tokens: Nullable(

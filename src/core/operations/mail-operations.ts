@@ -4,7 +4,7 @@ import { checkEmail } from '../clients/email.ts';
 import { composeLetter } from '../mail/compose-letter.ts';
 import { letterWords } from '../mail/letters/letter-words.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { countTestLetter } from '../operators/console-attempts.ts';
+import { countTestEmail } from '../operators/console-attempts.ts';
 import type { ThrottleStore } from '../sign-in/throttle.ts';
 import type { LiveControl } from './live-operations.ts';
 import { operation } from './operation.ts';
@@ -18,7 +18,7 @@ interface Services {
 export const mailOperations = {
   testMail: operation('testMail', async ({ mailer, throttle, control }: Services, { by, body }) => {
     const to = checkEmail(body.to, '/to');
-    await countTestLetter(throttle, actorName(by.actor));
+    await countTestEmail(throttle, actorName(by.actor));
     const sent = await send(mailer, to, body.language ?? languages[0]);
     // A letter is no change that the entry could be stored with. The address stays out of the log.
     await control.note(entryOf(by.actor, sent));

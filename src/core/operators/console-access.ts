@@ -25,7 +25,7 @@ export class ConsoleAccess {
   readonly #passkeys: Passkeys;
   readonly #onAdded: (operator: Operator, name: string) => void;
 
-  /** `onAdded` is told of each passkey that was added, by its name. */
+  /** `onAdded` is called after a passkey was added, with its name. */
   constructor(store: OperatorStore, passkeys: Passkeys, onAdded: (operator: Operator, name: string) => void) {
     this.#store = store;
     this.#passkeys = passkeys;

@@ -3,7 +3,7 @@ import type { ErasureStore } from './erasure-store.ts';
 import type { RetentionStore } from './retention-store.ts';
 import { goOnWithErasures } from './run-erasures.ts';
 
-/** Beside being told of erasures that are due. */
+/** How often to look for erasures that are due, in case the call of `wake` was lost. */
 const everyMs = 20_000;
 const retentionEveryMs = 60_000;
 

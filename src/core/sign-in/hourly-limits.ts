@@ -1,6 +1,4 @@
-import { createHash } from 'node:crypto';
-import { errors } from '../errors.ts';
-import type { ThrottleStore } from './throttle.ts';
+import { bucketOf, countIn, type ThrottleStore } from './throttle.ts';
 
 const hourSeconds = 60 * 60;
 
@@ -16,16 +14,5 @@ export async function countHourly(
   what: keyof typeof most,
   name: string,
 ): Promise<void> {
-  const key = `hourly-${what}:${createHash('sha256').update(name).digest('base64url')}`;
-  await countUse(store, key, most[what], hourSeconds);
-}
-
-export async function countUse(
-  store: ThrottleStore,
-  key: string,
-  mostUses: number,
-  windowSeconds: number,
-): Promise<void> {
-  const [state] = await store.count([key], windowSeconds);
-  if (state !== undefined && state.attempts > mostUses) throw errors.tooManyAttempts(state.secondsLeft);
+  await countIn(store, [bucketOf(`hourly-${what}`, name, most[what])], hourSeconds);
 }

@@ -54,8 +54,10 @@ export interface Throttle {
   readonly telemetry: SignInTelemetry;
 }
 
-interface Bucket {
+/** Attempts of one kind from one source, or at one target. */
+export interface Bucket {
   readonly key: string;
+  /** How many attempts are allowed in a window of time. */
   readonly most: number;
 }
 
@@ -84,7 +86,8 @@ export async function countAttempt(
     device === null
       ? strangersBuckets(rules, `${tenant}\n${email}`, source.address)
       : [[bucket(rules, 'device', `${tenant}\n${email}\n${device}`)]];
-  for (const stage of stages) await count(throttle, stage, telemetry);
+  for (const stage of stages)
+    await countIn(throttle, stage, windowSeconds, (kind) => telemetry.throttled(kind));
   const [narrowest, ...others] = stages.flat().map(({ key }) => key);
   return {
     release: async () => {
@@ -92,6 +95,30 @@ export async function countAttempt(
       await throttle.giveBack(others);
     },
   };
+}
+
+/** The database holds a hash: addresses and email addresses are nobody's business there. */
+export function bucketOf(kind: string, name: string, most: number): Bucket {
+  return { key: `${kind}:${createHash('sha256').update(name).digest('base64url')}`, most };
+}
+
+/** Counts one attempt in each bucket, and refuses it when one of them is full. */
+export async function countIn(
+  store: ThrottleStore,
+  buckets: readonly Bucket[],
+  windowSeconds: number,
+  onRefused?: (kind: string) => void,
+): Promise<void> {
+  if (buckets.length === 0) return;
+  const states = await store.count(
+    buckets.map(({ key }) => key),
+    windowSeconds,
+  );
+  const full = states.filter(({ key, attempts }) =>
+    buckets.some((each) => each.key === key && attempts > each.most),
+  );
+  for (const { key } of full) onRefused?.(key.slice(0, key.indexOf(':')));
+  if (full.length > 0) throw errors.tooManyAttempts(Math.max(1, ...full.map((each) => each.secondsLeft)));
 }
 
 function strangersBuckets(rules: ThrottleRules, account: string, address: string): readonly Bucket[][] {
@@ -104,24 +131,5 @@ function strangersBuckets(rules: ThrottleRules, account: string, address: string
 }
 
 function bucket(rules: ThrottleRules, kind: Exclude<keyof ThrottleRules, 'name'>, name: string): Bucket {
-  const hash = createHash('sha256').update(name).digest('base64url');
-  return { key: `${rules.name}-${kind}:${hash}`, most: rules[kind] };
-}
-
-async function count(
-  store: ThrottleStore,
-  buckets: readonly Bucket[],
-  telemetry: SignInTelemetry,
-): Promise<void> {
-  if (buckets.length === 0) return;
-  const states = await store.count(
-    buckets.map(({ key }) => key),
-    windowSeconds,
-  );
-  const waits = buckets.flatMap(({ key, most }) => {
-    const state = states.find((found) => found.key === key);
-    return state !== undefined && state.attempts > most ? [{ key, seconds: state.secondsLeft }] : [];
-  });
-  for (const { key } of waits) telemetry.throttled(key.slice(0, key.indexOf(':')));
-  if (waits.length > 0) throw errors.tooManyAttempts(Math.max(1, ...waits.map(({ seconds }) => seconds)));
+  return bucketOf(`${rules.name}-${kind}`, name, rules[kind]);
 }

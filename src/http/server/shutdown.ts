@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server as SocketServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 const pollMs = 20;
@@ -50,7 +51,7 @@ export class Shutdown {
     SocketServer.prototype.close.call(server);
     this.#extendGrace(Math.min(this.#graceMs, firstRequestMs));
     const limit = performance.now() + drainMs + cutAfterDrainMs;
-    while (!this.#isQuiet() && performance.now() < limit) await nextPoll();
+    while (!this.#isQuiet() && performance.now() < limit) await delay(pollMs);
     const cutRest = setTimeout(() => server.closeAllConnections(), Math.max(0, limit - performance.now()));
     const closeIdle = setInterval(() => server.closeIdleConnections(), pollMs);
     try {
@@ -90,8 +91,4 @@ function askToClose(response: ServerResponse): void {
  */
 function everythingAccepted(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
-}
-
-function nextPoll(): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, pollMs));
 }

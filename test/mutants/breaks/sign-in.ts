@@ -59,9 +59,16 @@ export const signInBreaks: readonly Break[] = [
   {
     rule: 'one network alone cannot fill the total of an account',
     file: 'src/core/sign-in/throttle.ts',
-    replace: 'for (const stage of stages) await count(throttle, stage, telemetry);',
-    by: 'await count(throttle, stages.flat(), telemetry);',
+    replace: 'for (const stage of stages) await countIn(throttle, stage, windowSeconds,',
+    by: 'await countIn(throttle, stages.flat(), windowSeconds,',
     tests: throttle,
+  },
+  {
+    rule: 'one full bucket refuses an attempt that others would take',
+    file: 'src/core/sign-in/throttle.ts',
+    replace: 'buckets.some((each) => each.key === key && attempts > each.most)',
+    by: 'buckets.every((each) => each.key === key && attempts > each.most)',
+    tests: [...throttle, 'test/flows/hosted/hourly-limits.test.ts'],
   },
   {
     rule: 'an IPv6 site counts once, however many networks it has',

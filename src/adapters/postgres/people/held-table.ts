@@ -29,7 +29,7 @@ export type PersonErasure =
       readonly kind: 'rewrite';
       readonly rows: string;
       readonly set: string;
-      /** The columns behind the client by which rows are found and pieces are told apart, with their types. */
+      /** The columns, besides `client_id`, by which rows are looked up and batches resume, with their types. */
       readonly key: readonly (readonly [column: string, type: string])[];
       /**
        * Selects each key of the person once, and by an index: an erasure must not cost more where others have sent

@@ -24,8 +24,8 @@ export const hourlyLimitBreaks: readonly Break[] = [
   {
     rule: 'Invitations are counted for each tenant',
     file: limits,
-    replace: '.update(name)',
-    by: '.update(what)',
+    replace: 'bucketOf(`hourly-${what}`, name,',
+    by: 'bucketOf(`hourly-${what}`, what,',
     tests,
   },
   {
