@@ -24,8 +24,8 @@ export const hourlyLimitBreaks: readonly Break[] = [
   {
     rule: 'Invitations are counted for each tenant',
     file: limits,
-    replace: 'bucketOf(`hourly-${what}`, name,',
-    by: 'bucketOf(`hourly-${what}`, what,',
+    replace: 'name, most[what])',
+    by: 'what, most[what])',
     tests,
   },
   {
