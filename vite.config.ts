@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { defineConfig } from 'vite';
-import { importPlainly } from './scripts/web/import-plainly.ts';
+import { importWhole } from './scripts/web/import-whole.ts';
 import { keepMarkedLexer } from './scripts/web/keep-marked-lexer.ts';
 
 const root = import.meta.dirname;
@@ -13,14 +13,14 @@ const entries = Object.fromEntries(
 
 /** What every page with a script of some size needs at first: one file, because small ones compress badly. */
 const base =
-  /node_modules\/@?preact|vite\/preload-helper|src\/contract\/quota|src\/web\/shared\/(?:api\/request|components\/(?:icon-button|lazy|menu|meter|toast)|copy-text|first-data|icons|text\/(?:common-text|format)\.|theme)/;
+  /node_modules\/@?preact|vite\/preload-helper|src\/contract\/quota|src\/web\/shared\/(?:api\/request|components\/(?:icon-button|lazy|menu|meter|toast)|copy-text|first-data|icons|import-whole|text\/(?:common-text|format)\.|theme)/;
 
 /** The pages run under `script-src 'self'; style-src 'self'`: every script and style is a file of its own. */
 export default defineConfig({
   root,
   base: '/assets/',
   publicDir: false,
-  plugins: [keepMarkedLexer(), importPlainly()],
+  plugins: [keepMarkedLexer(), importWhole()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
     outDir: join(root, 'dist/web'),

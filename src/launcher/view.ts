@@ -80,9 +80,10 @@ export function createView(
       classList.toggle('left', /left|rtl/.test(side));
       style.colorScheme = theme === 'system' ? '' : theme;
       const [fill, text] = readAccent(accent);
-      // A plain number means pixels. A value that is no length would move the button away from its corner.
+      // A plain number means pixels. A value of another kind would move the button away from its corner, or below the page.
       const length = [offset, `${offset}px`].find((value) => CSS.supports('top', value)) ?? '';
-      const values = { offset: length, level: zIndex, fill, text };
+      const level = CSS.supports('z-index', zIndex) ? zIndex : '';
+      const values = { offset: length, level, fill, text };
       for (const [name, value] of Object.entries(values)) style.setProperty(`--${name}`, value);
       followView();
     },

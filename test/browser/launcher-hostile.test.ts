@@ -82,6 +82,37 @@ describe('a launcher and a frame among strangers', () => {
   );
 
   test(
+    'a frame that has gone to another origin since its hello gets no port',
+    launched(async ({ site, tab }) => {
+      // Holds the hello back, as a busy page does, until the frame is elsewhere.
+      site.page = {
+        script: `window.held = new Promise((resolve) => addEventListener('message', (event) => {
+          if (!event.isTrusted || event.data?.t !== 'hello') return;
+          event.stopImmediatePropagation();
+          resolve(event);
+        }))`,
+      };
+      await tab.page.goto(site.origin());
+      await tab.page.getByRole('button', { name: 'Open chat' }).click();
+      await tab.page.evaluate('held.then(() => undefined)');
+      const frame = tab.page.frames().find((each) => each.url().includes('/embed'));
+      assert.ok(frame);
+      await frame.goto(`${site.origin('hostile')}/?frame`);
+      await frame.evaluate(`{
+      window.heard = [];
+      addEventListener('message', ({ data, ports }) => heard.push([data.t, ports.length]));
+    }`);
+      await tab.page.evaluate(`held.then(({ data, origin }) => {
+      const source = document.querySelector('parley-launcher').shadowRoot.querySelector('iframe').contentWindow;
+      dispatchEvent(new MessageEvent('message', { data, origin, source }));
+      source.postMessage({ t: 'last' }, '*');
+    })`);
+      await untilTrue(frame, "heard.some(([t]) => t === 'last')");
+      assert.deepEqual(await frame.evaluate('heard'), [['last', 0]]);
+    }),
+  );
+
+  test(
     "a hello of another frame of the tenant's own origin does not take over the launcher's port",
     launched(async ({ tenant, site, tab }) => {
       site.page = {

@@ -1,5 +1,4 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { importAgain } from '../shared/import-again.ts';
 import { withWords } from '../shared/text/chat-text.ts';
 
 /** Code that the first paint of the page does not need. */
@@ -14,7 +13,7 @@ export function createPart<T>(read: () => Promise<T>): Part<T> {
   const loaded = signal<T | null>(null);
   let pending: Promise<T> | null = null;
   const load = () => {
-    pending ??= withWords(() => read().catch(importAgain<T>)).then(
+    pending ??= withWords(read).then(
       (value) => {
         loaded.value = value;
         return value;

@@ -46,6 +46,22 @@ describe('A tab that was left open', () => {
   });
 
   for (const path of ['/', '/account']) {
+    test(`follows a sign-out everywhere from ${path} to the sign-in page`, async () => {
+      await using ada = await openAs('ada@example.com');
+      await ada.page.goto(tenant.url(path));
+      await ada.page.getByRole('button', { name: 'Menu' }).waitFor();
+      const other = await ada.page.context().newPage();
+      await other.goto(tenant.url());
+      await other.getByRole('button', { name: 'Menu' }).click();
+      await other.getByRole('button', { name: 'Sign out everywhere' }).click();
+      const followed = ada.page.waitForURL(/login\.localhost/);
+      const dialog = other.getByRole('dialog', { name: 'Sign out everywhere?' });
+      await dialog.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await followed;
+      await other.waitForURL(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+      equal(await other.getByRole('alert').count(), 0, 'nothing has ended that this tab did not end itself');
+    });
+
     test(`follows the others from ${path} to the sign-in page, and to the person who signs in next`, async () => {
       await using ada = await openAs('ada@example.com');
       const left = ada.page;

@@ -59,8 +59,8 @@ export const signInBreaks: readonly Break[] = [
   {
     rule: 'one network alone cannot fill the total of an account',
     file: 'src/core/sign-in/throttle.ts',
-    replace: 'for (const stage of stages) await countIn(throttle, stage, windowSeconds,',
-    by: 'await countIn(throttle, stages.flat(), windowSeconds,',
+    replace: 'for (const stage of stages)\n    await countIn(throttle, stage,',
+    by: 'await countIn(throttle, stages.flat(),',
     tests: throttle,
   },
   {

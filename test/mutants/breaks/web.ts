@@ -101,6 +101,13 @@ export const frameBreaks: readonly Break[] = [
     tests: ['test/core/brand/look.test.ts'],
   },
   {
+    rule: "The launcher's port goes to the tenant's origin only",
+    file: channel,
+    replace: '...state() }, origin, [other]);',
+    by: "...state() }, '*', [other]);",
+    tests: hostile,
+  },
+  {
     rule: "A hello of another frame does not take over the launcher's port",
     file: channel,
     replace: 'source !== target || ',

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import { directionOf, type Language, type PerLanguage } from '#contract/languages/languages.ts';
 import { matchLanguage } from '#contract/languages/match-language.ts';
-import { importAgain } from '../../shared/import-again.ts';
 import type { CommonWords } from '../../shared/text/common-text.ts';
 import { type AccountCatalogue, type LaterAccountCatalogue, setLaterWords, setWords } from './words.ts';
 
@@ -39,7 +38,7 @@ export function startText(): Promise<void> {
 
 /** Nothing changes until all words of the language are there. */
 export async function speak(wanted: Language): Promise<void> {
-  const text = await catalogues[wanted]().catch(importAgain<AccountText>);
+  const text = await catalogues[wanted]();
   const later = usesLater ? await readLater(text) : null;
   current = text;
   const { documentElement: root } = document;
@@ -65,6 +64,6 @@ async function openLater(): Promise<void> {
 }
 
 async function readLater(text: AccountText): Promise<LaterAccountCatalogue> {
-  const { later } = await text.readLater().catch(importAgain<Later>);
+  const { later } = await text.readLater();
   return later;
 }

@@ -1,3 +1,4 @@
+import { shareSignOut } from '../../shared/share-session.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { useChat } from '../chat-context.ts';
 import { DialogForm } from './dialog-form.tsx';
@@ -7,6 +8,7 @@ export function EverywhereDialog({ onClose }: { readonly onClose: () => void }) 
   const { title, body } = laterText.everywhere;
   const send = async () => {
     await request('/session/end-all', { method: 'POST' });
+    shareSignOut();
     // Without a session the service leads to the sign-in page.
     location.assign('/');
   };

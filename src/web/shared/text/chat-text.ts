@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
 import type { Language, PerLanguage } from '#contract/languages/languages.ts';
-import { importAgain } from '../import-again.ts';
 import type { CommonWords } from './common-text.ts';
 import { type LaterCatalogue, setLaterText } from './later-text.ts';
 import { type Catalogue, setText } from './text.ts';
@@ -57,7 +56,7 @@ async function loadLater(): Promise<void> {
 }
 
 async function openLater(words: ChatWords): Promise<void> {
-  const { later } = await words.readLater().catch(importAgain<{ readonly later: LaterCatalogue }>);
+  const { later } = await words.readLater();
   setLaterText(later);
 }
 

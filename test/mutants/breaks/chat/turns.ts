@@ -12,9 +12,16 @@ export const chatTurnBreaks: readonly Break[] = [
   },
   {
     rule: 'A part of the chat that could not be loaded is loaded with another try',
-    file: 'src/web/shared/import-again.ts',
-    replace: 'if (file === undefined) throw error;',
-    by: 'throw error;',
+    file: 'src/web/shared/import-whole.ts',
+    replace: '  await fetchWhole(file);\n',
+    by: '',
+    tests,
+  },
+  {
+    rule: 'A part of the chat is imported once all of its files are there, because a browser keeps a failed import',
+    file: 'src/web/shared/import-whole.ts',
+    replace: 'await Promise.all([...imports].map',
+    by: 'void ([...imports].map',
     tests,
   },
   {

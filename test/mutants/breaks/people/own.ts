@@ -26,6 +26,13 @@ export const ownBreaks: readonly Break[] = [
     tests: ['test/browser/chat/another-person.test.ts'],
   },
   {
+    rule: 'A sign-out everywhere is told to the other tabs',
+    file: 'src/web/chat/dialogs/everywhere-dialog.tsx',
+    replace: '    shareSignOut();\n',
+    by: '',
+    tests: ['test/browser/chat/another-person.test.ts'],
+  },
+  {
     rule: 'Deleting all conversations deletes those of one person only',
     file: 'src/adapters/postgres/conversations/conversation-sql.ts',
     replace: 'where c.client_id = $1 and c.external_user_id = $2 and c.created_at <=',

@@ -1,0 +1,139 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { chatIn, message, openChat } from '#test/browser/launched.ts';
+import { useLauncher } from '#test/browser/launcher-fixture.ts';
+import { untilTrue } from '#test/browser/until-true.ts';
+
+describe('A launcher', () => {
+  const launched = useLauncher();
+
+  test(
+    'that is to wait is not there before it is booted, and ignores what is called until then',
+    launched(async ({ site, tab: { page } }) => {
+      site.page = { attributes: 'data-token-endpoint="/api/chat-token" data-boot="manual"' };
+      await page.goto(site.origin());
+      await page.evaluate("Parley.open(); Parley.ask('Too early'); Parley.mount('main')");
+      deepEqual(await standing(page), { launchers: 0, frames: 0, isOpen: false });
+      await page.evaluate("Parley.boot({ label: 'Help' }); Parley('open')");
+      await message(page).waitFor();
+      equal(await message(page).inputValue(), '');
+      equal(await page.getByRole('button', { name: 'Help' }).count(), 1);
+    }),
+  );
+
+  test(
+    'that is booted once more keeps its chat',
+    launched(async ({ site, tab }) => {
+      await openChat(tab, site);
+      await message(tab.page).fill('A draft');
+      await tab.page.evaluate('Parley.boot()');
+      deepEqual(await standing(tab.page), { launchers: 1, frames: 1, isOpen: true });
+      equal(await message(tab.page).inputValue(), 'A draft');
+    }),
+  );
+
+  test(
+    'that is opened and closed keeps one frame, whoever points at its button',
+    launched(async ({ site, tab }) => {
+      await openChat(tab, site);
+      await message(tab.page).fill('A draft');
+      await tab.page.evaluate('Parley.close()');
+      await tab.page.getByRole('heading', { name: 'A page of the partner' }).hover();
+      await tab.page.getByRole('button', { name: 'Open chat' }).click();
+      // The second file has been loaded, so another panel would be there by the next task.
+      await tab.page.evaluate('new Promise((resolve) => setTimeout(resolve))');
+      deepEqual(await standing(tab.page), { launchers: 1, frames: 1, isOpen: true });
+      equal(await message(tab.page).inputValue(), 'A draft');
+    }),
+  );
+
+  for (const [attribute, isOpen] of [
+    ['data-open', true],
+    ['data-open="true"', true],
+    ['data-open="false"', false],
+  ] as const) {
+    test(
+      `with ${attribute} begins ${isOpen ? 'open' : 'closed'}`,
+      launched(async ({ site, tab: { page } }) => {
+        site.page = { attributes: `data-token-endpoint="/api/chat-token" ${attribute}` };
+        await page.goto(site.origin());
+        await page.getByRole('button', { name: 'Open chat' }).waitFor();
+        equal(await page.evaluate('Parley.isOpen'), isOpen);
+      }),
+    );
+  }
+
+  test(
+    'takes what is no option of its kind for none, and an unknown command for nothing',
+    launched(async ({ site, tab: { page } }) => {
+      site.page = {
+        attributes:
+          'data-token-endpoint="/api/chat-token" data-position="middle" data-z-index="high" data-locale="tlh" data-theme="system"',
+      };
+      await page.goto(site.origin());
+      const opener = page.getByRole('button', { name: 'Open chat' });
+      await opener.waitFor();
+      const { x = 0, width = 0 } = (await opener.boundingBox()) ?? {};
+      equal(1280 - x - width, 20, 'at the end of the lines of the page');
+      const rootStyle = `(({ zIndex, colorScheme }) => ({ zIndex, colorScheme }))(
+        getComputedStyle(document.querySelector('parley-launcher').shadowRoot.querySelector('.root')))`;
+      const plain = await page.evaluate<{ zIndex: string }>(rootStyle);
+      await page.evaluate("Parley.update({ zIndex: '7', theme: 'dark' })");
+      deepEqual(await page.evaluate(rootStyle), { zIndex: '7', colorScheme: 'dark' });
+      ok(Number(plain.zIndex) > 1_000, plain.zIndex);
+      await page.evaluate("Parley.update({ zIndex: 'low', theme: 'system' })");
+      deepEqual(await page.evaluate(rootStyle), plain);
+      equal(await page.evaluate("Parley('explode')"), undefined);
+      equal(await page.evaluate('Parley("isOpen")'), false);
+    }),
+  );
+
+  test(
+    'that was shut down leaves nothing, and can be booted again',
+    launched(async ({ site, tab }) => {
+      const { page } = tab;
+      await openChat(tab, site);
+      await page.evaluate(`{
+        window.told = [];
+        for (const name of ['open', 'close']) Parley.on(name, () => told.push(name));
+        Parley.shutdown();
+      }`);
+      deepEqual(await standing(page), { launchers: 0, frames: 0, isOpen: false });
+      await page.evaluate("Parley.open(); document.body.append(document.createElement('p'))");
+      deepEqual(await standing(page), { launchers: 0, frames: 0, isOpen: false });
+      await page.evaluate('Parley.boot()');
+      await page.getByRole('button', { name: 'Open chat' }).click();
+      await message(page).waitFor();
+      deepEqual(await standing(page), { launchers: 1, frames: 1, isOpen: true });
+      deepEqual(await page.evaluate('told'), ['close', 'open']);
+    }),
+  );
+
+  test(
+    'that was shut down as a part of the page is above it when it is booted again',
+    launched(async ({ site, tab: { page } }) => {
+      await page.goto(site.origin());
+      await page.evaluate("Parley.mount('main')");
+      await page.getByRole('region', { name: 'Chat' }).waitFor();
+      await message(page).waitFor();
+      await page.evaluate("Parley.on('close', () => { window.isClosed = true }); Parley.shutdown()");
+      equal(await page.locator('parley-launcher').count(), 0);
+      await untilTrue(page, 'isClosed');
+      await page.evaluate('Parley.boot()');
+      equal(await page.evaluate('Parley.isOpen'), false);
+      await page.getByRole('button', { name: 'Open chat' }).click();
+      await page.getByRole('dialog', { name: 'Chat' }).waitFor();
+      await chatIn(page).getByRole('textbox', { name: 'Message' }).waitFor();
+    }),
+  );
+});
+
+/** How many launchers and frames the page has, and whether the launcher counts as open. */
+function standing(page: Page): Promise<{ launchers: number; frames: number; isOpen: boolean }> {
+  return page.evaluate(`{
+    const launchers = [...document.querySelectorAll('parley-launcher')];
+    const frames = launchers.flatMap((each) => [...each.shadowRoot.querySelectorAll('iframe')]);
+    ({ launchers: launchers.length, frames: frames.length, isOpen: Parley.isOpen });
+  }`);
+}
