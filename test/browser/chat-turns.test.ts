@@ -14,51 +14,6 @@ describe('The turns of a conversation', () => {
 
   after(() => world[Symbol.asyncDispose]());
 
-  test('what cannot be loaded is told, keeps the text, and is loaded with another try', async () => {
-    const tenant = await world.hosted.tenant();
-    await using tab = await world.tab();
-    let isReachable = false;
-    await tab.page.route('**/assets/rest-*', (route) => (isReachable ? route.continue() : route.abort()));
-    const page = await tab.chat(tenant);
-    const told = page.getByRole('alert').filter({ hasText: /could not be reached|are offline/ });
-    await told.waitFor();
-    await ask(page, 'Sent before it could be');
-    await told.getByRole('button', { name: 'Dismiss' }).click();
-    await button(page, 'Send').click();
-    await told.waitFor();
-    equal(await message(page).inputValue(), 'Sent before it could be');
-    isReachable = true;
-    await told.getByRole('button', { name: 'Try again' }).click();
-    await button(page, 'Good answer').waitFor();
-    deepEqual(await questions(page), ['Sent before it could be']);
-    await page.waitForURL('**/?conversation=*');
-  });
-
-  test('what cannot be loaded because another of its files was lost is loaded with another try', async () => {
-    await using tab = await world.tab();
-    let isBegun = false;
-    let isReachable = false;
-    const lost: string[] = [];
-    await tab.page.route('**/assets/*.js*', (route) => {
-      const url = route.request().url();
-      if (url.includes('/rest-')) isBegun = true;
-      else if (isBegun && !isReachable) {
-        lost.push(url);
-        return route.abort();
-      }
-      return route.continue();
-    });
-    const page = await tab.chat(await world.hosted.tenant());
-    const told = page.getByRole('alert').filter({ hasText: /could not be reached|are offline/ });
-    await told.waitFor();
-    ok(lost.length > 0);
-    isReachable = true;
-    await told.getByRole('button', { name: 'Try again' }).click();
-    await told.waitFor({ state: 'detached' });
-    await askAndWait(page, 'After the network was back');
-    deepEqual(await questions(page), ['After the network was back']);
-  });
-
   test('a question is edited in its place, and both versions can be read', async () => {
     const tenant = await world.hosted.tenant();
     const { provider } = world.hosted.api;

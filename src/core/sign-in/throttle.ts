@@ -97,7 +97,7 @@ export async function countAttempt(
   };
 }
 
-/** The database holds a hash: addresses and email addresses are nobody's business there. */
+/** The database gets a hash of the name, which may be an address or an email address. */
 export function bucketOf(kind: string, name: string, most: number): Bucket {
   return { key: `${kind}:${createHash('sha256').update(name).digest('base64url')}`, most };
 }

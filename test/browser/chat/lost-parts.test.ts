@@ -1,0 +1,76 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+
+let world: BrowserWorld;
+
+describe('A part of the chat that the network has lost', () => {
+  before(async () => {
+    world = await openBrowserWorld();
+  });
+
+  after(() => world[Symbol.asyncDispose]());
+
+  test('is told, keeps what was written, and is loaded with another try', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    let isReachable = false;
+    await tab.page.route('**/assets/rest-*', (route) => (isReachable ? route.continue() : route.abort()));
+    const page = await tab.chat(tenant);
+    await told(page).waitFor();
+    await message(page).fill('Sent before it could be');
+    await button(page, 'Send').click();
+    await told(page).getByRole('button', { name: 'Dismiss' }).click();
+    await button(page, 'Send').click();
+    await told(page).waitFor();
+    equal(await message(page).inputValue(), 'Sent before it could be');
+    isReachable = true;
+    await told(page).getByRole('button', { name: 'Try again' }).click();
+    await button(page, 'Good answer').waitFor();
+    deepEqual(await questions(page), ['Sent before it could be']);
+    await page.waitForURL('**/?conversation=*');
+  });
+
+  test('is loaded with another try, too, where a file that it imports was lost', async () => {
+    await using tab = await world.tab();
+    let isBegun = false;
+    let isReachable = false;
+    const lost: string[] = [];
+    await tab.page.route('**/assets/*.js*', (route) => {
+      const url = route.request().url();
+      if (url.includes('/rest-')) isBegun = true;
+      else if (isBegun && !isReachable) {
+        lost.push(url);
+        return route.abort();
+      }
+      return route.continue();
+    });
+    const page = await tab.chat(await world.hosted.tenant());
+    await told(page).waitFor();
+    ok(lost.length > 0);
+    isReachable = true;
+    await told(page).getByRole('button', { name: 'Try again' }).click();
+    await told(page).waitFor({ state: 'detached' });
+    await message(page).fill('After the network was back');
+    await button(page, 'Send').click();
+    await button(page, 'Good answer').waitFor();
+    deepEqual(await questions(page), ['After the network was back']);
+  });
+});
+
+function told(page: Page) {
+  return page.getByRole('alert').filter({ hasText: /could not be reached|are offline/ });
+}
+
+function message(page: Page) {
+  return page.getByRole('textbox', { name: 'Message' });
+}
+
+function button(page: Page, name: string) {
+  return page.getByRole('button', { name, exact: true });
+}
+
+function questions(page: Page): Promise<string[]> {
+  return page.locator('.question').allInnerTexts();
+}
