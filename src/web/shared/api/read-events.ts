@@ -14,6 +14,7 @@ export async function readEvents(
   response: Response,
   onEvent: (event: ServerEvent) => boolean,
 ): Promise<void> {
+  keepListed(response);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (reader === undefined) return;
   let finished = false;
@@ -31,6 +32,17 @@ export async function readEvents(
     reader.cancel().catch(() => undefined);
     throw error;
   }
+}
+
+/**
+ * Chromium 153 lists most responses with `Cache-Control: no-store` as cancelled that a reader has read to the end, but
+ * none of which there was another copy, for however short a time.
+ */
+function keepListed(response: Response): void {
+  response
+    .clone()
+    .body?.cancel()
+    .catch(() => undefined);
 }
 
 /** A browser lists a response that was given up as failed, although its last event is there. */

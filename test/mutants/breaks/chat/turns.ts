@@ -68,6 +68,13 @@ export const chatTurnBreaks: readonly Break[] = [
     tests,
   },
   {
+    rule: 'A browser lists no answer as cancelled that has ended',
+    file: 'src/web/shared/api/read-events.ts',
+    replace: '  keepListed(response);\n',
+    by: '',
+    tests: ['test/browser/chat/finished-streams.test.ts'],
+  },
+  {
     rule: 'A finished answer is read to the end of its response',
     file: 'src/web/shared/api/read-events.ts',
     replace: 'void readToEnd(reader);',
