@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** The longest files, most of whose time is waiting: started first, they do not delay the end of the run. */
+/** The longest files, most of whose time is waiting: begun early, they do not delay the end of the run. */
 export const longest: readonly string[] = [
   'test/flows/jobs/recovery.test.ts',
   'test/flows/faults/fault-run.test.ts',
-  'test/flows/owners/credential-matrix.test.ts',
+  'test/flows/faults/connection-cuts.test.ts',
   'test/flows/answers/provider-failures.test.ts',
   'test/flows/numbers/idle-process.test.ts',
 ];
@@ -19,7 +19,8 @@ const beyondSuites =
 
 /**
  * The files of each process, in the order in which the processes start. Files share one, and run in it one after the
- * other, because a process takes half a second to start and to load the sources. The longest files, those that reach
+ * other, because a process takes half a second to start and to load the sources. Those that wait and those that draw
+ * pages begin the run in turn, so that the processors are neither idle nor crowded. The longest files, those that reach
  * beyond their suites, and those outside of `test`, which are collections themselves, have a process of their own.
  */
 export function arrangeProcesses(files: readonly string[]): readonly (readonly string[])[] {
@@ -28,8 +29,10 @@ export function arrangeProcesses(files: readonly string[]): readonly (readonly s
   const alone = rest.filter((file) => !file.startsWith('test/') || reachesBeyondSuites(file));
   const together = rest.filter((file) => !alone.includes(file));
   return [
-    ...first.map((file) => [file]),
-    ...share(together.filter(isOfBrowser)),
+    ...inTurn(
+      first.map((file) => [file]),
+      share(together.filter(isOfBrowser)),
+    ),
     ...share(together.filter((file) => !isOfBrowser(file))),
     ...alone.map((file) => [file]),
   ];
@@ -41,6 +44,11 @@ function reachesBeyondSuites(file: string): boolean {
 
 function isOfBrowser(file: string): boolean {
   return file.startsWith('test/browser/');
+}
+
+function inTurn<T>(some: readonly T[], others: readonly T[]): readonly T[] {
+  const places = Array.from({ length: Math.max(some.length, others.length) }, (_, place) => place);
+  return places.flatMap((place) => [...some.slice(place, place + 1), ...others.slice(place, place + 1)]);
 }
 
 function share(files: readonly string[]): readonly (readonly string[])[] {

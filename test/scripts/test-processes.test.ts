@@ -4,17 +4,22 @@ import { test } from 'node:test';
 import { findTestFiles } from '../../scripts/testing/test-files.ts';
 import { arrangeProcesses, longest } from '../../scripts/testing/test-processes.ts';
 
-test('a run begins with the longest files, and holds each of its files once', () => {
+test('a run begins with the longest files and those of a browser in turn, and holds each of its files once', () => {
   assert.deepEqual(
     longest.filter((file) => !existsSync(file)),
     [],
   );
   const files = globSync('test/{browser,docs,flows}/**/*.test.ts').sort();
   const processes = arrangeProcesses(files);
+  const begun = processes.slice(0, 2 * longest.length - 1);
   assert.deepEqual(
-    processes.slice(0, longest.length),
+    begun.filter((process) => process.length === 1),
     longest.map((file) => [file]),
   );
+  for (const [place, process] of begun.entries()) {
+    const isOfBrowser = process.every((file) => file.startsWith('test/browser/'));
+    assert.equal(isOfBrowser, place % 2 === 1, process.join());
+  }
   assert.deepEqual(processes.flat().sort(), files);
 });
 
