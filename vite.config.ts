@@ -13,7 +13,11 @@ const entries = Object.fromEntries(
 
 /** What every page with a script of some size needs at first: one file, because small ones compress badly. */
 const base =
-  /node_modules\/@?preact|vite\/preload-helper|src\/contract\/quota|src\/web\/shared\/(?:api\/request|components\/(?:icon-button|lazy|menu|meter|toast)|copy-text|first-data|icons|import-whole|text\/(?:common-text|format)\.|theme)/;
+  /node_modules\/@?preact|vite\/preload-helper|src\/contract\/quota|src\/web\/shared\/(?:api\/request|components\/(?:icon-button|lazy|menu|meter|toast)|copy-text|dates|first-data|icons|import-whole|text\/(?:common-text|format)\.|theme)/;
+
+/** What the first paint of the chat and its later parts share beside that: one file again. */
+const reading =
+  /src\/web\/shared\/(?:text\/(?:chat-text|isolate|later-text|text)\.|markdown\/(?:element|lexer)\.)/;
 
 /** The pages run under `script-src 'self'; style-src 'self'`: every script and style is a file of its own. */
 export default defineConfig({
@@ -43,6 +47,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', test: base },
+            { name: 'reading', test: reading },
             { name: 'download', test: /src\/web\/shared\/(?:csv|download)/ },
           ],
         },

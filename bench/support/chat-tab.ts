@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../scripts/browser.ts';
+import { longestTaskMs } from '../../test/support/machine/longest-task.ts';
 
 export const EMAIL = 'bench@example.com';
 export const PASSWORD = 'a password for the bench';
@@ -69,19 +70,10 @@ export class ChatTab implements AsyncDisposable {
 
   /** The longest task of the main thread while `work` runs at a fraction of the speed: its CPU time in milliseconds. */
   async longestTaskMs(slowdown: number, work: () => Promise<unknown>): Promise<number> {
-    const events: TraceEvent[] = [];
-    this.#devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value.flatMap(traceEvent)));
     await this.#devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-    await this.#devtools.send('Tracing.start', {
-      transferMode: 'ReportEvents',
-      traceConfig: { includedCategories: ['toplevel'] },
-    });
-    await work();
-    const ended = new Promise((resolve) => this.#devtools.once('Tracing.tracingComplete', resolve));
-    await this.#devtools.send('Tracing.end');
-    await ended;
+    const longest = await longestTaskMs(this.#devtools, work);
     await this.#devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-    return longestTask(events);
+    return longest;
   }
 
   /** Looked at a few times a second, because each look is work for the page. */
@@ -106,24 +98,4 @@ export class ChatTab implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     return this.page.context().close();
   }
-}
-
-interface TraceEvent {
-  readonly name: string;
-  readonly thread: string;
-  readonly threadName: string | undefined;
-  readonly cpuMs: number;
-}
-
-function traceEvent(event: object): TraceEvent[] {
-  const { name, pid, tid, tdur, args } = { name: '', pid: 0, tid: 0, tdur: 0, args: {}, ...event };
-  const threadName = name === 'thread_name' && 'name' in args ? String(args.name) : undefined;
-  return [{ name, thread: `${pid} ${tid}`, threadName, cpuMs: tdur / 1000 }];
-}
-
-function longestTask(events: readonly TraceEvent[]): number {
-  const isMain = ({ threadName }: TraceEvent) => threadName === 'CrRendererMain';
-  const main = new Set(events.filter(isMain).map(({ thread }) => thread));
-  const tasks = events.filter(({ name, thread }) => main.has(thread) && name.endsWith('RunTask'));
-  return Math.max(...tasks.map(({ cpuMs }) => cpuMs));
 }

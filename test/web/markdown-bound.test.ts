@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Lexer } from 'marked';
-import { readTail } from '../../src/web/shared/markdown/complete-tail.ts';
 import { blockMath } from '../../src/web/shared/markdown/formulas/math-syntax.ts';
+import { readTail } from '../../src/web/shared/markdown/growing/complete-tail.ts';
 import { addSyntax, readBlocks } from '../../src/web/shared/markdown/lexer.ts';
 import {
   footnoteDefinition,

@@ -1,6 +1,5 @@
-import { MarkdownView } from '../../src/web/shared/markdown/markdown-view.ts';
+import { MarkdownView } from '../../src/web/shared/markdown/growing/markdown-view.ts';
 import { readQuestion } from '../../src/web/shared/markdown/question/question.ts';
-import { prepareTailReader } from '../../src/web/shared/markdown/tail-reader.ts';
 import { chat, common } from '../../src/web/shared/text/en/chat.ts';
 import { later } from '../../src/web/shared/text/en/later.ts';
 import { setLaterText } from '../../src/web/shared/text/later-text.ts';
@@ -183,6 +182,4 @@ function findForbidden(host: HTMLElement): string[] {
 }
 
 window.probe = probe;
-prepareTailReader().then(() => {
-  window.ready = true;
-});
+window.ready = true;

@@ -7,6 +7,7 @@ export { stopAnswer } from './actions/stop-answer.ts';
 export { DeepDiveToggle } from './composer/deep-dive-toggle.tsx';
 export { AnswerTools } from './conversation/answer-tools.tsx';
 export { FailureReference } from './conversation/failure-reference.tsx';
+export { growAnswer } from './conversation/grow-answer.ts';
 export { follow } from './scrolling/follow.ts';
 export { SearchResults } from './search/search-results.tsx';
 export { ArchivedList } from './sidebar/archived-list.tsx';

@@ -60,15 +60,18 @@ describe('A reader who does not see the page', () => {
 
   test('is told when the connection is lost', async () => {
     await using tab = await world.tab();
+    await tab.page.addInitScript(listen);
     const page = await tab.chat(await world.hosted.tenant());
     world.hosted.api.provider.enqueue({ texts: ['Begun', 'never'], stallAfter: 1 });
     await send(page, 'Hello');
     await page.getByText('Begun').waitFor();
-    const lost = page.getByText('Connection lost. The answer goes on; reconnecting…');
+    const words = 'Connection lost. The answer goes on; reconnecting…';
+    const lost = page.getByRole('log').getByText(words);
     equal(await lost.count(), 0);
     // Nothing that the browser offers cuts what it is reading. No test comes after this one.
     world.hosted.api.serviceOf().kill('SIGKILL');
     await lost.waitFor();
+    await untilTrue(page, `heard.includes('polite: ${words}')`);
   });
 });
 

@@ -1,10 +1,10 @@
-import { twoFrames } from '../scrolling/two-frames.ts';
+import { untilDrawn } from '../scrolling/until-drawn.ts';
 import type { Chat } from '../state/chat.ts';
 import { showWhole } from './show-whole.ts';
 
 /** Prints the whole conversation: what has not been loaded yet would be missing on the paper. */
 export async function printConversation(chat: Chat): Promise<void> {
   if (!(await showWhole(chat))) return;
-  await twoFrames();
+  await untilDrawn();
   window.print();
 }

@@ -7,6 +7,8 @@ import { wordsForCode } from '../state/words.ts';
 export interface RunListener {
   /** The service has stored the turn. */
   readonly onAccepted: (conversationUuid: string, jobUuid: string) => void;
+  /** The connection was lost, and the answer goes on; or it is back. */
+  readonly onConnection: (connected: boolean) => void;
   readonly onUsage: (usage: Extract<AnswerEvent, { type: 'usage' }>['usage']) => void;
 }
 
@@ -29,6 +31,7 @@ export async function runAnswer(
       {
         onEvent: (event) => batch(() => apply(running, event, listener)),
         onConnection: (connected) => {
+          if (connected !== answer.connected.value) listener.onConnection(connected);
           answer.connected.value = connected;
         },
       },

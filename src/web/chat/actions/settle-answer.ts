@@ -1,5 +1,6 @@
 import type { Usage } from '#contract/resources.ts';
 import { laterText } from '../../shared/text/later-text.ts';
+import { text } from '../../shared/text/text.ts';
 import { setMark } from '../sidebar/marks.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
@@ -12,6 +13,10 @@ import type { RunListener } from './run-answer.ts';
 
 export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
   return {
+    onConnection: (connected) => {
+      if (chat.current.value !== open) return;
+      chat.status.value = connected ? laterText.progress.answering : text.conversation.reconnecting;
+    },
     onUsage: (usage: Usage) => {
       chat.usage.value = usage;
     },

@@ -1,5 +1,5 @@
 import { showConversation, showEarlier } from '../actions/show-conversation.ts';
-import { twoFrames } from '../scrolling/two-frames.ts';
+import { untilDrawn } from '../scrolling/until-drawn.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';
 import { markFound } from './mark-found.ts';
@@ -12,7 +12,7 @@ export async function showMessage(chat: Chat, hit: Hit, words: readonly string[]
   if (open.uuid.peek() !== hit.conversation_uuid || !hit.match?.message_uuid) return;
   const place = await find(chat, open, hit.match.message_uuid);
   if (place === null || chat.current.peek() !== open) return;
-  await twoFrames();
+  await untilDrawn();
   // The page would follow the end of what was opened: what is found stays in view, whatever grows there.
   open.place.value = 'reader';
   markFound(place, words);

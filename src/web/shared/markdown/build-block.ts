@@ -95,7 +95,7 @@ function buildList(list: Tokens.List): HTMLElement {
   return node;
 }
 
-function buildItem(item: Tokens.ListItem): HTMLElement {
+export function buildItem(item: Tokens.ListItem): HTMLElement {
   const children = item.tokens.flatMap((token): Node[] => {
     if (token.type === 'text' && !item.loose) return buildInline(token.tokens ?? [token]);
     if (token.type === 'checkbox') return buildInline([token]);
@@ -114,16 +114,18 @@ function buildTable(table: Tokens.Table): HTMLElement {
       table.header.map((cell) => buildCell('th', cell)),
     ),
   ]);
-  const rows = table.rows.map((row) =>
-    element(
-      'tr',
-      row.map((cell) => buildCell('td', cell)),
-    ),
-  );
+  const rows = table.rows.map(buildRow);
   const body = rows.length === 0 ? [] : [element('tbody', rows)];
   const scroller = element('div', [element('table', [head, ...body])], 'table');
   scroller.dir = directionOf(scroller);
   return scroller;
+}
+
+export function buildRow(row: readonly Tokens.TableCell[]): HTMLElement {
+  return element(
+    'tr',
+    row.map((cell) => buildCell('td', cell)),
+  );
 }
 
 function buildCell(name: 'th' | 'td', cell: Tokens.TableCell): HTMLElement {

@@ -3,9 +3,9 @@ const rightToLeft = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff
 
 /**
  * The direction of a block that contains blocks. The browser skips blocks with a direction of their own when it looks
- * for the first letter, so it finds none in such a block.
+ * for the first letter, so it finds none in such a block, and would look through all of them for each that is added.
  */
-export function directionOf(container: HTMLElement): 'rtl' | 'auto' {
+export function directionOf(container: HTMLElement): 'rtl' | 'ltr' {
   const letter = /\p{L}/u.exec(container.textContent ?? '')?.[0] ?? '';
-  return rightToLeft.test(letter) ? 'rtl' : 'auto';
+  return rightToLeft.test(letter) ? 'rtl' : 'ltr';
 }

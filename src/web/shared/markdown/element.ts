@@ -45,7 +45,9 @@ export function element<N extends Name>(
   // Adjacent texts are merged, so that a tree does not depend on how its source was split.
   node.normalize();
   if (/^(?:p|h\d|t[hd])$/.test(name)) node.dir = 'auto';
-  else if (/^(?:li|blockquote)$/.test(name)) node.dir = directionOf(node);
+  else if (name === 'blockquote') node.dir = directionOf(node);
+  // An item may have text of its own, in which the browser knows what to skip.
+  else if (name === 'li') node.dir = directionOf(node) === 'rtl' ? 'rtl' : 'auto';
   else if (name === 'code') node.dir = 'ltr';
   return node;
 }

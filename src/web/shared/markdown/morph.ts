@@ -3,13 +3,20 @@
  * selection, a scroll position or a focused button survives the next piece of text.
  */
 export function morphChildren(host: Element, wanted: readonly Node[], from = 0): void {
-  wanted.forEach((node, offset) => {
-    const present = host.childNodes[from + offset];
-    if (present === undefined) host.append(node);
-    else if (canBecome(present, node)) morph(present, node);
-    else host.replaceChild(node, present);
-  });
-  while (host.childNodes.length > from + wanted.length) host.lastChild?.remove();
+  // By siblings: after each change a browser counts from the first child to find one by its index.
+  let present = host.childNodes[from] ?? null;
+  for (const node of wanted) {
+    const next = present?.nextSibling ?? null;
+    if (present === null) host.append(node);
+    else if (present !== node && canBecome(present, node)) morph(present, node);
+    else if (present !== node) host.replaceChild(node, present);
+    present = next;
+  }
+  while (present !== null) {
+    const next: ChildNode | null = present.nextSibling;
+    present.remove();
+    present = next;
+  }
 }
 
 function canBecome(present: Node, wanted: Node): boolean {

@@ -2,6 +2,8 @@ import type { Break } from '../../break.ts';
 
 const bound = ['test/web/markdown-bound.test.ts'];
 const nodes = ['test/web/markdown.test.ts'];
+const long = ['test/browser/reading/long-answers.test.ts'];
+const fold = ['test/browser/reading/below-the-fold.test.ts'];
 const pages = ['test/browser/reading/markdown.test.ts'];
 
 export const markdownBreaks: readonly Break[] = [
@@ -56,7 +58,7 @@ export const markdownBreaks: readonly Break[] = [
   },
   {
     rule: 'a half mark of a source is never shown',
-    file: 'src/web/shared/markdown/complete-inline.ts',
+    file: 'src/web/shared/markdown/growing/complete-inline.ts',
     replace: 'if (source.length - at < 40 &&',
     by: 'if (source.length - at < 0 &&',
     tests: nodes,
@@ -95,5 +97,33 @@ export const markdownBreaks: readonly Break[] = [
     replace: 'if (!wanted.startsWith(present.data)) present.data = wanted;',
     by: 'if (wanted !== present.data) present.data = wanted;',
     tests: ['test/web/markdown.test.ts'],
+  },
+  {
+    rule: 'a list or table that grows is not built again for each piece of it',
+    file: 'src/web/shared/markdown/growing/markdown-view.ts',
+    replace: ' && growBlock(node, before.token, after.token);',
+    by: ' && before === after;',
+    tests: long,
+  },
+  {
+    rule: 'a long answer is built in slices where it is opened',
+    file: 'src/web/chat/conversation/most-at-once.ts',
+    replace: '24_000',
+    by: '24_000_000',
+    tests: long,
+  },
+  {
+    rule: 'no direction of an answer as a whole is looked for in all of its blocks for each that is added',
+    file: 'src/web/chat/conversation/markdown.tsx',
+    replace: 'class="markdown" dir="ltr"',
+    by: 'class="markdown" dir="auto"',
+    tests: long,
+  },
+  {
+    rule: 'what is too wide below the fold is reached by the Tab key',
+    file: 'src/web/shared/markdown/tools/scrollers.ts',
+    replace: 'addStop(scroller);\n  watcher',
+    by: 'watcher',
+    tests: fold,
   },
 ];

@@ -2,6 +2,7 @@ import type { Token } from 'marked';
 import { laterText } from '../../text/later-text.ts';
 import { buildBlocks } from '../build-block.ts';
 import { element } from '../element.ts';
+import { morphChildren } from '../morph.ts';
 import { followNotes } from './follow-notes.ts';
 
 /** While an answer grows all footnotes are built again with each piece of it. Further ones are shown at its end. */
@@ -49,6 +50,12 @@ export function buildFootnotes(
   for (const label of notes.keys()) build(label);
   for (const label of definitions.keys()) build(label);
   return contents.size === 0 ? [] : [sectionOf([...contents])];
+}
+
+/** Shows the footnotes of an answer that has ended, whose own blocks are the nodes before `from`. */
+export function showNotes(host: HTMLElement, from: number, tokens: readonly Token[]): void {
+  const blocks = [...host.childNodes].slice(0, from);
+  morphChildren(host, buildFootnotes(host, blocks, tokens, true), from);
 }
 
 /** The content of each footnote, by its label. The first definition of a label counts. */

@@ -1,14 +1,18 @@
 import { moreBlocks } from '../build-block.ts';
 import { moreInlines } from '../build-inline.ts';
+import { addSyntax } from '../lexer.ts';
+import { noteList } from '../note-list.ts';
 import { buildAlert } from './alert.ts';
+import { showNotes } from './footnotes.ts';
 import { buildFootnoteReference, buildSourceNote } from './source-notes.ts';
 import { footnoteDefinition, footnoteReference, sourceNote } from './source-syntax.ts';
 
-export { readTail } from '../complete-tail.ts';
-export { buildFootnotes } from './footnotes.ts';
-
-export const syntax = [footnoteDefinition, footnoteReference, sourceNote];
-
-moreBlocks.set('blockquote', buildAlert);
-moreInlines.set('footnoteReference', buildFootnoteReference);
-moreInlines.set('sourceNote', buildSourceNote);
+/** Adds what reads and builds footnotes, numbered sources and alerts, whose words must be there. */
+export function readSources(): void {
+  if (noteList.show !== null) return;
+  noteList.show = showNotes;
+  addSyntax([footnoteDefinition, footnoteReference, sourceNote]);
+  moreBlocks.set('blockquote', buildAlert);
+  moreInlines.set('footnoteReference', buildFootnoteReference);
+  moreInlines.set('sourceNote', buildSourceNote);
+}

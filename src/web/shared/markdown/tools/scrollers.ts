@@ -6,21 +6,33 @@ const watcher = new ResizeObserver((entries) => {
 });
 
 export function watchWidth(scroller: HTMLElement): void {
+  // What is out of sight has no layout yet. Until it has one it may be too wide, and the Tab key would pass it by.
+  addStop(scroller);
   watcher.observe(scroller);
 }
 
 function mark(scroller: HTMLElement): void {
   // A formula may be a pixel wider than the box that was made for it.
   const overflows = scroller.scrollWidth > scroller.clientWidth + 1;
-  if (overflows === scroller.classList.contains('wide')) return;
   scroller.classList.toggle('wide', overflows);
-  if (!overflows) {
-    for (const name of ['tabindex', 'role', 'aria-label']) scroller.removeAttribute(name);
-    return;
-  }
+  if (overflows) addStop(scroller);
+  // The Tab key may have brought it into view, and the focus must not fall out of the conversation.
+  else if (isLaidOut(scroller) && scroller !== document.activeElement) removeStop(scroller);
+}
+
+/** The browser may know the size of the box, and have skipped what is in it. */
+function isLaidOut({ firstElementChild }: HTMLElement): boolean {
+  return firstElementChild?.checkVisibility({ contentVisibilityAuto: true }) ?? true;
+}
+
+function addStop(scroller: HTMLElement): void {
   scroller.tabIndex = 0;
   scroller.setAttribute('role', 'group');
   scroller.setAttribute('aria-label', labelOf(scroller));
+}
+
+function removeStop(scroller: HTMLElement): void {
+  for (const name of ['tabindex', 'role', 'aria-label']) scroller.removeAttribute(name);
 }
 
 function labelOf(scroller: HTMLElement): string {

@@ -1,7 +1,8 @@
 import type { Token, Tokens } from 'marked';
+import { type Blocks, isListItem, type LinkTable, plainText, readBlocks } from '../lexer.ts';
+import { isCostly } from '../parse-bound.ts';
 import { completeInline } from './complete-inline.ts';
-import { type Blocks, isListItem, type LinkTable, plainText, readBlocks } from './lexer.ts';
-import { isCostly } from './parse-bound.ts';
+import { isList, isTable } from './token-types.ts';
 
 /** Reads the end of an unfinished document so that nothing in it appears incomplete. */
 export function readTail(source: string, links: LinkTable): Token[] {
@@ -92,14 +93,6 @@ function asTable(source: string, blocks: Blocks): Token | null {
 
 function isCode(token: Token): token is Tokens.Code {
   return token.type === 'code';
-}
-
-function isList(token: Token): token is Tokens.List {
-  return token.type === 'list';
-}
-
-function isTable(token: Token): token is Tokens.Table {
-  return token.type === 'table';
 }
 
 function isParagraph(token: Token): token is Tokens.Paragraph {
