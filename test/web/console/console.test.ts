@@ -1,5 +1,6 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
+import { RequestFailed } from '#client/request-failed.ts';
 import type { UsageSeries } from '../../../src/contract/console/screens.ts';
 import { colourOf } from '../../../src/web/console/charts/series.ts';
 import { measureOf, seriesOf } from '../../../src/web/console/charts/series-of.ts';
@@ -8,7 +9,6 @@ import { createApi } from '../../../src/web/console/state/api.ts';
 import { call } from '../../../src/web/console/state/call.ts';
 import { addressOf, parseRoute } from '../../../src/web/console/state/route.ts';
 import { createStepUp, StepUpDeclined } from '../../../src/web/console/state/step-up.ts';
-import { RequestFailed } from '../../../src/web/shared/api/request-failed.ts';
 
 test('an address and what the console shows lead to each other', () => {
   const address = addressOf('partners', 'a/b', { tab: 'limits', q: '' });

@@ -1,7 +1,7 @@
 import type { Static, TSchema } from 'typebox';
+import { type Request, readJson } from '#client/request.ts';
 import type { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import type { Language } from '#contract/languages/languages.ts';
-import { type Request, readJson } from '../../shared/api/request.ts';
 
 type Endpoints = typeof accountEndpoints;
 type ResponseBody<E> = E extends { readonly answers: infer A }

@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
+import { createRequest } from '#client/request.ts';
 import type { HostedUserResource } from '#contract/admin.ts';
 import type { BrandResource, Embedding, TenantUsage } from '#contract/hosted.ts';
 import type { AccountPageData } from '#contract/pages.ts';
-import { createRequest } from '../../shared/api/request.ts';
 import { type AccountClient, createAccountClient } from './account-client.ts';
 import { type SectionName, sectionOfAddress } from './sections.ts';
 

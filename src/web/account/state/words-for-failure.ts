@@ -1,5 +1,5 @@
+import { RequestFailed } from '#client/request-failed.ts';
 import type { FieldError } from '#contract/errors.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { formatNumber } from '../../shared/text/format.ts';
 import { words } from '../text/words.ts';
 

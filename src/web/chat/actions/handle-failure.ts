@@ -1,5 +1,5 @@
+import { RequestFailed } from '#client/request-failed.ts';
 import type { Usage } from '#contract/resources.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { text } from '../../shared/text/text.ts';
 import type { Chat } from '../state/chat.ts';
 import type { NoticeAction } from '../state/notice.ts';

@@ -1,5 +1,5 @@
+import { RequestFailed } from '#client/request-failed.ts';
 import type { ChatRequest } from '#contract/chat.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation, Running } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';

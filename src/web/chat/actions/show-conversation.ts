@@ -1,6 +1,6 @@
 import { batch } from '@preact/signals';
+import { RequestFailed } from '#client/request-failed.ts';
 import type { Conversation } from '#contract/resources.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { inPlace } from '../scrolling/kept-place.ts';

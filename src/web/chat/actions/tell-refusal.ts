@@ -1,5 +1,5 @@
+import { RequestFailed } from '#client/request-failed.ts';
 import type { ChatOptions } from '#contract/chat.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { copyText } from '../../shared/copy-text.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { RequestFailed } from '#client/request-failed.ts';
 import { passwordLength } from '#contract/limits.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { Field } from '../../shared/components/field.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';

@@ -1,5 +1,5 @@
-import type { TokenProvider } from '../../shared/api/request.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
+import type { TokenProvider } from '#client/request.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 
 /**
  * The token that a partner's page put behind `#token=`. It is removed from the URL at once, so that neither the

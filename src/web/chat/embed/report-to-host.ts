@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
+import { RequestFailed } from '#client/request-failed.ts';
 import type { FrameMessage, LauncherErrorCode } from '#contract/launcher.ts';
 import type { UsageDimension } from '#contract/resources.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
 

@@ -1,5 +1,5 @@
+import type { TokenProvider } from '#client/request.ts';
 import type { ChatPageData } from '#contract/pages.ts';
-import type { TokenProvider } from '../../shared/api/request.ts';
 import { handleFailure } from '../actions/handle-failure.ts';
 import { type Chat, createChat } from '../state/chat.ts';
 

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
+import { RequestFailed } from '#client/request-failed.ts';
 import { reconnectMoment } from '../../shared/api/reconnect-moment.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { handleFailure, isSessionOver } from '../actions/handle-failure.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';

@@ -1,7 +1,7 @@
+import { type Request, readJson } from '#client/request.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 import type { Conversation } from '#contract/resources.ts';
 import { conversationPath } from '../../shared/api/chat-client.ts';
-import { type Request, readJson } from '../../shared/api/request.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 
 const waitSeconds = 25;
 

@@ -1,4 +1,4 @@
-import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';

@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
+import { createRequest, type TokenProvider } from '#client/request.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import type { Usage } from '#contract/resources.ts';
 import { type ChatClient, createChatClient } from '../../shared/api/chat-client.ts';
-import { createRequest, type TokenProvider } from '../../shared/api/request.ts';
 import type { FrameHost } from '../embed/frame-host.ts';
 import { type ConversationItems, createConversationList } from './conversation-list.ts';
 import { createDrafts, type Drafts } from './drafts.ts';

@@ -1,5 +1,5 @@
+import { RequestFailed } from '#client/request-failed.ts';
 import type { ChatOptions } from '#contract/chat.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { runTurn } from '../actions/run-turn.ts';
 import { readAgain } from '../actions/show-conversation.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';

@@ -1,6 +1,6 @@
 import type { Call } from '#client/call.ts';
-import { type Request, readJson } from '../../shared/api/request.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { type Request, readJson } from '#client/request.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 import type { StepUp } from './step-up.ts';
 
 interface ReadOptions {

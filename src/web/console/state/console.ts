@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
+import { createRequest } from '#client/request.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 import type { ConsoleSession } from '#contract/console/session.ts';
-import { createRequest } from '../../shared/api/request.ts';
-import { RequestFailed } from '../../shared/api/request-failed.ts';
 import { type Api, createApi } from './api.ts';
 import { createRoute, type Route } from './route.ts';
 import { createStepUp, type StepUp } from './step-up.ts';

@@ -1,4 +1,4 @@
-import { RequestFailed } from '../../shared/api/request-failed.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 import { words } from '../text/words.ts';
 
 /** What went wrong, with the service's messages about single fields. */

@@ -1,3 +1,4 @@
+import { type Request, readJson } from '#client/request.ts';
 import type { ChatRequest } from '#contract/chat.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { Language } from '#contract/languages/languages.ts';
@@ -8,7 +9,6 @@ import type {
   Rating,
   Usage,
 } from '#contract/resources.ts';
-import { type Request, readJson } from './request.ts';
 
 /** The tenant's `/chat/*` routes. */
 export function createChatClient(request: Request) {

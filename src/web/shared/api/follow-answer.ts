@@ -1,7 +1,7 @@
+import { RequestFailed } from '#client/request-failed.ts';
 import { type AnswerEnd, type AnswerEvent, isEnd, parseAnswerEvent } from './answer-event.ts';
 import { readEvents } from './read-events.ts';
 import { reconnectMoment } from './reconnect-moment.ts';
-import { RequestFailed } from './request-failed.ts';
 
 export interface AnswerSource {
   /** Opens the stream of a run that is not known yet. May be called again after a broken connection. */

@@ -1,6 +1,6 @@
+import type { RefusedToken, TokenProvider } from '#client/request.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 import type { TokenReason } from '#contract/launcher.ts';
-import type { RefusedToken, TokenProvider } from '../api/request.ts';
-import { RequestFailed } from '../api/request-failed.ts';
 import { readClaims, refreshDelayMs, type TokenClaims } from './token-claims.ts';
 
 /** The host page has none. `final`: asking again would not help. */

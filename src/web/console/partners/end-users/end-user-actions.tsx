@@ -1,5 +1,5 @@
+import { RequestFailed } from '#client/request-failed.ts';
 import type { EndUser } from '#contract/console/end-user.ts';
-import { RequestFailed } from '../../../shared/api/request-failed.ts';
 import { offerUndo } from '../../../shared/components/offer-undo.tsx';
 import { Problem } from '../../../shared/components/problem.tsx';
 import { toast } from '../../../shared/components/toast.tsx';
