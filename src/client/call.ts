@@ -80,9 +80,9 @@ type QueryInput<Query> = [keyof Query] extends [never]
     ? { readonly query?: Given<Query> }
     : { readonly query: Given<Query> };
 
-/** What may be left out may also be undefined. */
+/** What may be left out may also be empty. */
 type Given<Query> = {
-  readonly [N in keyof Query]: object extends Pick<Query, N> ? Query[N] | undefined : Query[N];
+  readonly [N in keyof Query]: object extends Pick<Query, N> ? Query[N] | null | undefined : Query[N];
 };
 
 type BodyInput<E extends Endpoint> = E['body'] extends TObject

@@ -12,9 +12,11 @@ const right = [
   "call('listUsers', { params: { slug: 'acme' }, query: { limit: 50, q: undefined } }).answer?.data[0]?.email",
   "call('exportUserData', { params: { slug: 'acme' }, query: { external_user_id: 'u' } }).answer?.trimEnd()",
   "call('revokeClient', { params: { slug: 'acme' } })",
+  "own('deleteWebhook', { params: { webhook: 'w' } })",
 ];
 const wrong: Readonly<Record<string, string>> = {
   'an unknown operation': "call('getOverviews', {})",
+  'an operation of another page': "own('listClients', {})",
   'a missing parameter': "call('cancelTurn', { params: { client: 'acme' } })",
   'a parameter that the path does not have': "call('getOverview', { params: { slug: 'acme' } })",
   'a misspelt member of a body':
@@ -51,7 +53,8 @@ describe('A call that the contract does not know does not compile', () => {
 /** The compiler's message about each line that has one. Another file must have none. */
 function compile(folder: string, lines: readonly string[]): ReadonlyMap<number, string> {
   const page = join(folder, 'page.ts');
-  const head = `import { call } from '${join(repository, 'src/web/console/state/call.ts')}';`;
+  const pages = join(repository, 'src/web');
+  const head = `import { call } from '${pages}/console/state/call.ts'; import { call as own } from '${pages}/account/state/account-client.ts';`;
   writeFileSync(page, [head, ...lines.map((line) => `${line};`)].join('\n'));
   const project = { extends: join(repository, 'src/web/tsconfig.json'), include: [page] };
   const found = findTypeErrors({ ...project, compilerOptions: { types: [] } }).split('\n');

@@ -4,6 +4,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 import { AccentField } from './accent-field.tsx';
@@ -19,12 +20,12 @@ export function BrandSection() {
   const draft = useMemo(() => createBrandDraft(brand.peek()), [brand]);
   const { busy, problem, run } = useAction();
   const save = async () => {
-    const answer = await client.updateBrand(settingsOf(draft));
+    const answer = await client.send(call('updateBrand', { body: settingsOf(draft) }));
     brand.value = answer.brand;
     draft.starters.value = answer.brand.starters;
     showLook();
     // The snippet contains the colour.
-    embedding.value = await client.readEmbedding();
+    embedding.value = await client.send(call('getEmbedding', {}));
     toast(words().saved);
   };
   return (

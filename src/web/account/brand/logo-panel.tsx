@@ -6,6 +6,7 @@ import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 
@@ -32,7 +33,7 @@ export function LogoPanel() {
     if (input.current !== null) input.current.value = '';
   };
   const remove = async () => {
-    const answer = await client.removeLogo();
+    const answer = await client.send(call('removeLogo', {}));
     brand.value = { ...answer.brand, logo_url: withVersion(answer.brand.logo_url) };
   };
   return (

@@ -4,6 +4,7 @@ import { Field } from '../../shared/components/field.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords } from '../text/words.ts';
 import { Findings } from './findings.tsx';
@@ -19,11 +20,12 @@ export function CheckForm() {
   const check = async () => {
     const written = policy.value.trim();
     const path = endpoint.value.trim();
-    const answer = await client.checkEmbedding({
+    const body = {
       page_url: page.value.trim(),
       ...(written === '' ? {} : { content_security_policy: withoutName(written) }),
       ...(path === '' ? {} : { token_endpoint: path }),
-    });
+    };
+    const answer = await client.send(call('checkEmbedding', { body }));
     findings.value = answer.findings;
   };
   return (

@@ -4,6 +4,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 
@@ -13,7 +14,8 @@ export function OriginsForm() {
   const { busy, problem, run } = useAction();
   const { embedding: text } = laterWords();
   const save = async () => {
-    embedding.value = await client.updateEmbedding(readLines(lines.value));
+    const body = { origins: readLines(lines.value) };
+    embedding.value = await client.send(call('updateEmbedding', { body }));
     lines.value = embedding.value.origins.join('\n');
     toast(words().saved);
   };

@@ -1,15 +1,17 @@
 import { offerUndo } from '../../shared/components/offer-undo.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import type { Account } from '../state/account.ts';
+import { call } from '../state/account-client.ts';
 import { wordsForFailure } from '../state/words-for-failure.ts';
 import { words } from '../text/words.ts';
 
 /** Reads who is blocked, page by page. */
 export async function loadBlocked({ client, blocked }: Account): Promise<void> {
   const found = new Set<string>();
+  const readFrom = (cursor: string | null) => client.send(call('listBlockedUsers', { query: { cursor } }));
   let cursor: string | null = null;
   do {
-    const page: Awaited<ReturnType<typeof client.listBlockedUsers>> = await client.listBlockedUsers(cursor);
+    const page = await readFrom(cursor);
     for (const { external_user_id: identity } of page.data) found.add(identity);
     cursor = page.next_cursor;
   } while (cursor !== null);
@@ -18,7 +20,7 @@ export async function loadBlocked({ client, blocked }: Account): Promise<void> {
 
 /** Shuts a person out, whom the page names `name`, and offers to take it back. */
 export async function blockPerson(account: Account, identity: string, name: string): Promise<void> {
-  const { external_user_id: id } = await account.client.blockUser(identity);
+  const { external_user_id: id } = await account.client.send(call('blockUser', { query: { identity } }));
   account.blocked.value = new Set([...(account.blocked.value ?? []), id]);
   offerUndo(words().people.wasBlocked(name), words().people.undo, () => {
     unblockPerson(account, id, name).catch((error: unknown) => toast(wordsForFailure(error)));
@@ -27,14 +29,14 @@ export async function blockPerson(account: Account, identity: string, name: stri
 
 /** A person whose data is being erased stays blocked. */
 export async function unblockPerson(account: Account, identity: string, name: string): Promise<void> {
-  const { blocked } = await account.client.unblockUser(identity);
+  const { blocked } = await account.client.send(call('unblockUser', { query: { identity } }));
   if (!blocked) account.blocked.value = without(account, identity);
   toast(blocked ? words().people.wasBlocked(name) : words().people.wasUnblocked(name));
 }
 
 /** Erases a person; what is still under way afterwards is finished by the service. */
 export async function erasePerson(account: Account, identity: string): Promise<void> {
-  const { status } = await account.client.eraseUserData(identity);
+  const { status } = await account.client.send(call('eraseUserData', { query: { identity } }));
   account.blocked.value = without(account, identity);
   account.users.value = account.users.value.filter(({ id }) => id !== identity);
   toast(status === 'erased' ? words().people.wasErased : words().people.isErasing);

@@ -5,6 +5,7 @@ import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 import { describeEntry } from './describe-entry.ts';
@@ -16,7 +17,7 @@ export function AuditPanel() {
   const { busy, problem, run } = useAction();
   const load = () =>
     run(async () => {
-      const page = await client.listAudit(cursor.value);
+      const page = await client.send(call('listAudit', { query: { cursor: cursor.value } }));
       entries.value = [...(entries.value ?? []), ...page.data];
       cursor.value = page.next_cursor;
     });

@@ -7,6 +7,7 @@ import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 
@@ -25,7 +26,9 @@ export function EndedTurnsPanel() {
     run(async () => {
       const asked = reference.value.trim();
       const status = outcome.value === 'all' || asked !== '' ? '' : 'failed,expired';
-      const page = await client.listEndedTurns({ status, request_id: asked, cursor: from });
+      const page = await client.send(
+        call('listEndedTurns', { query: { status, request_id: asked, cursor: from } }),
+      );
       turns.value = [...(from === null ? [] : (turns.value ?? [])), ...page.data];
       cursor.value = page.next_cursor;
     });

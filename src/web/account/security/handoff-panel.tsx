@@ -3,6 +3,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { call } from '../state/account-client.ts';
 import { leave, useAction } from '../state/use-action.ts';
 import { laterWords } from '../text/words.ts';
 
@@ -14,10 +15,10 @@ export function HandoffPanel() {
   const { security: text } = laterWords();
   const ask = () =>
     run(async () => {
-      open.value = (await client.listSessions()).data.length;
+      open.value = (await client.send(call('listSessions', {}))).data.length;
     });
   const rotate = async () => {
-    await client.rotateHandoff();
+    await client.send(call('rotateHandoff', {}));
     leave();
   };
   return (

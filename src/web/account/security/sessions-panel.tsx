@@ -6,6 +6,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords } from '../text/words.ts';
 
@@ -15,11 +16,11 @@ export function SessionsPanel() {
   const { busy, problem, run } = useAction();
   const load = () =>
     run(async () => {
-      sessions.value = (await client.listSessions()).data;
+      sessions.value = (await client.send(call('listSessions', {}))).data;
     });
   const end = ({ id, email }: LoginSessionResource) =>
     run(async () => {
-      await client.endSession(id);
+      await client.send(call('endSession', { params: { id } }));
       sessions.value = sessions.value?.filter((other) => other.id !== id) ?? null;
       toast(laterWords().security.ended(email));
     });

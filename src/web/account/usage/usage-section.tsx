@@ -5,6 +5,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { download } from '../../shared/download.ts';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { DayChart } from './day-chart.tsx';
@@ -23,7 +24,7 @@ export function UsageSection() {
   const { days, users } = usage.value;
   const refresh = () =>
     run(async () => {
-      usage.value = await client.readUsage();
+      usage.value = await client.send(call('getUsage', {}));
     });
   const save = (name: string, content: string) =>
     download(`${data.tenant.slug}-${name}.csv`, 'text/csv', content);

@@ -1,6 +1,7 @@
 import type { HostedUserResource } from '#contract/admin.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import type { Account } from '../state/account.ts';
+import { call } from '../state/account-client.ts';
 import { words } from '../text/words.ts';
 
 export async function changeUser(
@@ -8,7 +9,7 @@ export async function changeUser(
   id: string,
   change: { enabled?: boolean; admin?: boolean },
 ): Promise<void> {
-  const { user } = await account.client.updateUser(id, change);
+  const { user } = await account.client.send(call('updateUser', { params: { id }, body: change }));
   keepUser(account, user);
   if (change.enabled === undefined) toast(words().saved);
   else toast(change.enabled ? words().users.wasEnabled(user.email) : words().users.wasDisabled(user.email));

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Check, TextInput } from '../../shared/components/inputs.tsx';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { keepUser } from './change-user.ts';
@@ -20,7 +21,7 @@ export function InviteDialog({ onInvited, onClose }: InviteDialogProps) {
   const { busy, problem, run } = useAction();
   const invite = async () => {
     const body = { email: email.value.trim(), admin: admin.value, send_mail: sendMail.value };
-    const answer = await account.client.inviteUser(body);
+    const answer = await account.client.send(call('inviteUser', { body }));
     keepUser(account, answer.user);
     onInvited(answer);
   };

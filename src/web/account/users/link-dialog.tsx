@@ -1,11 +1,11 @@
+import type { UserLinkAnswer } from '#contract/admin.ts';
 import { CopyBlock } from '../../shared/components/copy-block.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { localMoment } from '../../shared/dates.ts';
-import type { ResponseOf } from '../state/account-client.ts';
 import { words } from '../text/words.ts';
 
 /** A letter was sent, or a link that is shown only now. */
-export type SentLink = Pick<ResponseOf<'inviteUser'>, 'user' | 'link' | 'expires_at'>;
+export type SentLink = Pick<UserLinkAnswer, 'user' | 'link' | 'expires_at'>;
 
 interface LinkDialogProps {
   readonly sent: SentLink;

@@ -1,6 +1,7 @@
 import type { HostedUserResource } from '#contract/admin.ts';
 import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { call } from '../state/account-client.ts';
 import { words } from '../text/words.ts';
 import { changeUser, keepUser } from './change-user.ts';
 import type { SentLink } from './link-dialog.tsx';
@@ -19,7 +20,7 @@ export function UserConfirmation({ question, user, onSent, onClose }: UserConfir
   const { id, email } = user;
   const { users } = words();
   const resetPassword = async () => {
-    const answer = await account.client.resetPassword(id);
+    const answer = await account.client.send(call('resetPassword', { params: { id } }));
     keepUser(account, answer.user);
     onSent(answer);
   };

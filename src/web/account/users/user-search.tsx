@@ -1,6 +1,7 @@
 import { useId, useRef } from 'preact/hooks';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 
@@ -14,7 +15,7 @@ export function UserSearch() {
   const { problem, run } = useAction();
   const search = (part: string) =>
     run(async () => {
-      const page = await client.listUsers(null, part);
+      const page = await client.send(call('listUsers', { query: { q: part } }));
       if (usersSearch.value !== part) return;
       users.value = page.data;
       usersCursor.value = page.next_cursor;

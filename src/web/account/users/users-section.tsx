@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { lazy } from '../../shared/components/lazy.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { words } from '../text/words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -21,7 +22,7 @@ export function UsersSection() {
   const { busy, problem, run } = useAction();
   const showMore = (cursor: string) =>
     run(async () => {
-      const page = await client.listUsers(cursor, usersSearch.value);
+      const page = await client.send(call('listUsers', { query: { cursor, q: usersSearch.value } }));
       const known = new Set(users.value.map(({ id }) => id));
       users.value = [...users.value, ...page.data.filter(({ id }) => !known.has(id))];
       usersCursor.value = page.next_cursor;

@@ -3,6 +3,7 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 
@@ -20,7 +21,8 @@ export function AddDialog({ onAdded, onClose }: AddDialogProps) {
   const add = async () => {
     const named = types.value.split(/[\s,]+/).filter((name) => name !== '');
     const body = { url: url.value.trim(), description: description.value.trim() };
-    const answer = await client.createWebhook(named.length === 0 ? body : { ...body, types: named });
+    const chosen = named.length === 0 ? body : { ...body, types: named };
+    const answer = await client.send(call('createWebhook', { body: chosen }));
     onAdded(answer.secret);
   };
   const submit = async (event: SubmitEvent) => {

@@ -4,6 +4,7 @@ import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 import { wordsForAttempt } from './words-for-attempt.ts';
@@ -15,12 +16,14 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const rows = useSignal<readonly WebhookDelivery[] | null>(null);
   const { busy, problem, run } = useAction();
   const read = async () => {
-    rows.value = (await client.listDeliveries(webhookId)).data;
+    rows.value = (
+      await client.send(call('listDeliveries', { params: { webhook: webhookId }, query: { limit: 20 } }))
+    ).data;
   };
   useEffect(() => void run(read), []);
   const retry = (event: string) =>
     run(async () => {
-      await client.retryDelivery(webhookId, event);
+      await client.send(call('retryDelivery', { params: { webhook: webhookId, event } }));
       await read();
     });
   return (

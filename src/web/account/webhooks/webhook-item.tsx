@@ -6,6 +6,7 @@ import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords } from '../text/words.ts';
 import { Deliveries } from './deliveries.tsx';
@@ -24,14 +25,19 @@ export function WebhookItem({ webhook, onChanged, onSecret }: WebhookItemProps) 
   const isOpen = useSignal(false);
   const { busy, problem, run } = useAction();
   const { id, url, enabled } = webhook;
+  const params = { webhook: id };
   const test = () =>
     run(async () => {
-      await client.testWebhook(id);
+      await client.send(call('testWebhook', { params }));
       toast(text.tested);
     });
   const toggle = () =>
     run(async () => {
-      await (enabled ? client.updateWebhook(id, { enabled: false }) : client.enableWebhook(id));
+      await client.send(
+        enabled
+          ? call('updateWebhook', { params, body: { enabled: false } })
+          : call('enableWebhook', { params }),
+      );
       onChanged();
     });
   const actions = [
@@ -87,8 +93,9 @@ export function WebhookItem({ webhook, onChanged, onSecret }: WebhookItemProps) 
         <Question
           about={asking.value}
           onConfirm={async () => {
-            if (asking.value === 'rotate') return onSecret((await client.rotateWebhookSecret(id)).secret);
-            await client.deleteWebhook(id);
+            if (asking.value === 'rotate')
+              return onSecret((await client.send(call('rotateSecret', { params }))).secret);
+            await client.send(call('deleteWebhook', { params }));
             onChanged();
           }}
           onClose={() => {

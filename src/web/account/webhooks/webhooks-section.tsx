@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Webhook } from '#contract/webhooks.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { useAccount } from '../account-context.ts';
+import { call } from '../state/account-client.ts';
 import { useAction } from '../state/use-action.ts';
 import { laterWords } from '../text/words.ts';
 import { AddDialog } from './add-dialog.tsx';
@@ -17,7 +18,7 @@ export function WebhooksSection() {
   const { problem, run } = useAction();
   const load = () =>
     run(async () => {
-      webhooks.value = (await client.listWebhooks()).data;
+      webhooks.value = (await client.send(call('listWebhooks', {}))).data;
     });
   useEffect(() => void load(), []);
   const showSecret = (shown: string) => {

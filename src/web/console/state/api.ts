@@ -1,6 +1,7 @@
 import type { Call } from '#client/call.ts';
 import { type Request, readJson } from '#client/request.ts';
 import { RequestFailed } from '#client/request-failed.ts';
+import { createSend, type Send } from '#client/send.ts';
 import type { StepUp } from './step-up.ts';
 
 interface ReadOptions {
@@ -19,12 +20,12 @@ export interface Api {
   /** What is no single JSON value. It may need a fresh passkey, as changes do. */
   readonly readText: (call: Call<string>) => Promise<string>;
   /** A change. When the service wants a fresh passkey first, the reader is asked for one, and it is sent again. */
-  readonly send: <T>(call: Call<T>) => Promise<T>;
+  readonly send: Send;
 }
 
 /** The routes of the console's own host, below `/api`. */
 export function createApi(request: Request, stepUp: StepUp): Api {
-  const sendOnce = ({ address, ...options }: Call<unknown>) => request(`/api${address}`, options);
+  const send = createSend(request, '/api');
   /** Does the work; when the service wants a fresh passkey first, asks the reader for one and does it again. */
   const confirmed = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -51,8 +52,8 @@ export function createApi(request: Request, stepUp: StepUp): Api {
         throw error;
       }
     },
-    readText: (call) => confirmed(async () => (await sendOnce(call)).text()),
-    send: <T>(call: Call<T>) => confirmed(() => sendOnce(call).then(readJson<T>)),
+    readText: ({ address }) => confirmed(async () => (await request(`/api${address}`)).text()),
+    send: (call) => confirmed(() => send(call)),
   };
 }
 
