@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
+import type { OwnEndpoint } from '#contract/endpoints/console/console-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { operationTable } from '#contract/endpoints/operation-table.ts';
 import { errors, StaleRights } from '#core/errors.ts';
@@ -15,6 +16,7 @@ import {
   principalOf,
   requireDatabase,
   requireOperator,
+  requireOwnFreshness,
   requireOwnPage,
 } from '../session/console-gate.ts';
 import { sendLines } from '../streaming/send-lines.ts';
@@ -61,7 +63,7 @@ export type ConsoleCall<E extends Endpoint, Call = OperatorCall> = Omit<Call, 'q
 };
 
 /** Binds a handler to an endpoint of the person's own. */
-export function addOwnRoute<E extends Endpoint>(
+export function addOwnRoute<E extends OwnEndpoint>(
   app: FastifyInstance,
   prefix: string,
   gate: ConsoleGate,
@@ -74,7 +76,7 @@ export function addOwnRoute<E extends Endpoint>(
     url,
     endpoint,
     gate,
-    () => undefined,
+    (open) => requireOwnFreshness(endpoint, open),
     (call) => handler(call as ConsoleCall<E>),
   );
 }

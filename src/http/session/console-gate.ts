@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OwnEndpoint } from '#contract/endpoints/console/console-endpoints.ts';
 import { DatabaseUnavailable, errors } from '#core/errors.ts';
 import { isCode } from '#core/identity/one-time-code.ts';
-import type { Principal } from '#core/operations/principal.ts';
+import { type Principal, requireFresh } from '#core/operations/principal.ts';
 import type { ConsoleAccess } from '#core/operators/console-access.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
 import { consoleSeconds } from '#core/operators/start-session.ts';
@@ -59,6 +60,32 @@ export function principalOf({ operator, session, strongUntil }: OpenConsole): Pr
   const isFresh = session.kind === 'passkey' && strongUntil !== null && strongUntil > new Date();
   const { id, role } = operator;
   return { way: 'console', actor: { kind: 'operator', id, role, sessionId: session.id }, role, isFresh };
+}
+
+/** Refuses what the row of a route of one's own does not allow. `owner` is the operator that the request is about. */
+export function requireOwnFreshness(
+  { fresh }: Pick<OwnEndpoint, 'fresh'>,
+  open: OpenConsole,
+  owner = open.operator.id,
+): void {
+  if (needsFreshness(fresh, open, owner)) requireFresh(principalOf(open));
+}
+
+function needsFreshness(
+  fresh: OwnEndpoint['fresh'],
+  { operator, session }: OpenConsole,
+  owner: string,
+): boolean {
+  switch (fresh) {
+    case 'never':
+      return false;
+    case 'always':
+      return true;
+    case 'unless_by_link':
+      return session.kind !== 'link';
+    case 'for_others':
+      return owner !== operator.id;
+  }
 }
 
 /** Hands a new session to the browser, and returns it as the database has it. */

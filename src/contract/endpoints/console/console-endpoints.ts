@@ -5,8 +5,19 @@ import { Ceremony, ConsoleSession, ConsoleSettings, Ended, SpentLink } from '../
 import { noBody, noQuery } from '../../request-parts.ts';
 import type { Endpoint } from '../endpoint.ts';
 
+/**
+ * When a route of one's own needs a passkey that was used just now, beside the operations, whose rows say it as well.
+ * A link is for registering a passkey, so the session that it opened needs none for that.
+ */
+export type OwnFreshness = 'never' | 'always' | 'unless_by_link' | 'for_others';
+
+export interface OwnEndpoint extends Endpoint {
+  readonly fresh: OwnFreshness;
+}
+
 /** Below `/api` on the console's host, beside the operations: the person's own session and passkeys. */
 const own = {
+  fresh: 'never',
   hosted: false,
   scope: null,
   freshness: 'current',
@@ -85,12 +96,15 @@ export const consoleEndpoints = {
   },
   beginPasskey: {
     ...begin,
+    fresh: 'unless_by_link',
     operation: 'beginPasskey',
     summary: 'Begin to register a passkey',
     path: '/passkeys/options',
+    errors: ['fresh_passkey_required'],
   },
   addPasskey: {
     ...own,
+    fresh: 'unless_by_link',
     operation: 'addPasskey',
     summary: 'Register a passkey',
     method: 'POST',
@@ -108,6 +122,7 @@ export const consoleEndpoints = {
   },
   deletePasskey: {
     ...own,
+    fresh: 'always',
     operation: 'deletePasskey',
     summary: 'Delete a passkey of one’s own',
     method: 'DELETE',
@@ -117,6 +132,7 @@ export const consoleEndpoints = {
   },
   endOtherSession: {
     ...own,
+    fresh: 'for_others',
     operation: 'endOperatorSession',
     summary: 'End a session',
     method: 'DELETE',
@@ -132,4 +148,4 @@ export const consoleEndpoints = {
     path: '/settings',
     answers: { 200: ConsoleSettings },
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, OwnEndpoint>;

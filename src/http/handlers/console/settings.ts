@@ -4,7 +4,7 @@ import { consoleEndpoints as on } from '#contract/endpoints/console/console-endp
 import { actorName } from '#core/audit/actor.ts';
 import { errors } from '#core/errors.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
-import { managesService, requireFresh } from '#core/operations/principal.ts';
+import { managesService } from '#core/operations/principal.ts';
 import { auditPasskey } from '#core/operators/console-access.ts';
 import {
   type OpenConsole,
@@ -16,7 +16,12 @@ import {
 import type { OperatorStore } from '#core/operators/operator-store.ts';
 import { consoleSeconds } from '#core/operators/start-session.ts';
 import { addOwnRoute } from '../../routing/console-routes.ts';
-import { type ConsoleGate, openInBrowser, principalOf } from '../../session/console-gate.ts';
+import {
+  type ConsoleGate,
+  openInBrowser,
+  principalOf,
+  requireOwnFreshness,
+} from '../../session/console-gate.ts';
 import { type ConsoleFacts, presentSession } from './present-session.ts';
 
 export interface SettingsServices extends ConsoleGate {
@@ -35,21 +40,17 @@ export function addConsoleSettings(app: FastifyInstance, prefix: string, service
   addOwnRoute(app, prefix, services, on.getSettings, async ({ open }) => ({
     body: await readSettings(services, open),
   }));
-  addOwnRoute(app, prefix, services, on.beginPasskey, async ({ open }) => {
-    requireOwnAuthority(open);
-    return { body: { ...done, ...(await access.beginRegistration(open)) } };
-  });
+  addOwnRoute(app, prefix, services, on.beginPasskey, async ({ open }) => ({
+    body: { ...done, ...(await access.beginRegistration(open)) },
+  }));
   addOwnRoute(app, prefix, services, on.addPasskey, async ({ open, body, reply }) => {
-    requireOwnAuthority(open);
     const name = body.name?.trim() ?? '';
     const token = await access.register(open, body, name === '' ? 'Passkey' : name);
     const opened = await openInBrowser(services, reply, token);
     return { status: 201, body: presentSession(opened, services.facts) } as const;
   });
   addOwnRoute(app, prefix, services, on.deletePasskey, async ({ open, params }) => {
-    const principal = principalOf(open);
-    requireFresh(principal);
-    await store.change(principal.actor, async (change) => {
+    await store.change(principalOf(open).actor, async (change) => {
       if (!(await change.deletePasskey(open.operator.id, params['id'] ?? ''))) throw errors.notFound();
       // The sessions that it opened are not known from the others.
       await change.endSessions(open.operator.id, open.session.id);
@@ -61,11 +62,6 @@ export function addConsoleSettings(app: FastifyInstance, prefix: string, service
     await endSession(store, open, params['id'] ?? '');
     return { body: done };
   });
-}
-
-/** A link lets its holder register a passkey at once: that is what links are for. */
-function requireOwnAuthority(open: OpenConsole): void {
-  if (open.session.kind === 'passkey') requireFresh(principalOf(open));
 }
 
 async function readSettings(services: SettingsServices, open: OpenConsole): Promise<ConsoleSettings> {
@@ -92,13 +88,13 @@ async function endSession(store: OperatorStore, open: OpenConsole, id: string): 
   const sessions = await store.listSessions(isOwner ? null : open.operator.id, consoleSeconds.idle);
   const session = sessions.find((found) => found.id === id);
   if (session === undefined) throw errors.notFound();
-  const principal = principalOf(open);
-  if (session.operatorId !== open.operator.id) requireFresh(principal);
-  await store.change(principal.actor, async (change) => {
+  requireOwnFreshness(on.endOtherSession, open, session.operatorId);
+  const { actor } = principalOf(open);
+  await store.change(actor, async (change) => {
     await change.endSession(id);
     await change.audit.append({
       clientId: null,
-      actor: actorName(principal.actor),
+      actor: actorName(actor),
       action: 'operator.end_session',
       subject: operatorIdentity(session.operatorId),
       before: null,
