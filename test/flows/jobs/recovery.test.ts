@@ -100,7 +100,13 @@ describe('a job survives', { concurrency: 2 }, () => {
     }
     const next = await caller.enqueue();
     leaver.kill('SIGTERM');
-    await until(async () => !(await caller.at(leaver).fetch('/health')).ok);
+    const health = () => caller.at(leaver).fetch('/health');
+    await until(() =>
+      health().then(
+        ({ ok }) => !ok,
+        () => 'It takes no connection any more',
+      ),
+    );
     // The first slot is free while the process still waits for the second.
     for (const { id, goOn } of running) {
       goOn();
