@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
 import { efforts, scopes, subscriptionStatuses } from './closed-sets.ts';
+import { aboutPerson } from './console/personal.ts';
 import { limits } from './limits.ts';
 import { openAiSettings } from './openai/settings.ts';
 import { perDimension } from './quota.ts';
@@ -170,20 +171,23 @@ export type AgentChange = Static<typeof AgentChange>;
 
 const Members = Nullable(Type.Record(Type.String(), Type.Unknown()));
 
-export const AuditEntryResource = Type.Object(
-  {
-    id: Type.Integer(),
-    at: Timestamp,
-    actor: Type.String({
-      description: '`cli:<system user>@<machine>`, `op:<uuid>`, `key:<client>`, `hu:<uuid>` or `service`',
-    }),
-    action: Type.String(),
-    client: Nullable(Type.String()),
-    subject: Type.String(),
-    before: Members,
-    after: Members,
-  },
-  open,
+export const AuditEntryResource = aboutPerson(
+  Type.Object(
+    {
+      id: Type.Integer(),
+      at: Timestamp,
+      actor: Type.String({
+        description: '`cli:<system user>@<machine>`, `op:<uuid>`, `key:<client>`, `hu:<uuid>` or `service`',
+      }),
+      action: Type.String(),
+      client: Nullable(Type.String()),
+      subject: Type.String(),
+      before: Members,
+      after: Members,
+    },
+    open,
+  ),
+  'entry without people',
 );
 export type AuditEntryResource = Static<typeof AuditEntryResource>;
 
@@ -191,7 +195,7 @@ export const UsageRow = Type.Object(
   {
     day: Type.String({ format: 'date' }),
     client: Type.String(),
-    external_user_id: Nullable(Type.String({ description: 'null: all of the client.' })),
+    external_user_id: aboutPerson(Nullable(Type.String({ description: 'null: all of the client.' }))),
     ...perDimension(() => Count),
   },
   open,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { aboutPerson } from './console/personal.ts';
 import { refusalReasons } from './errors.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
@@ -106,7 +107,7 @@ export const EndedTurn = Type.Object(
     job_uuid: Uuid,
     conversation_uuid: Uuid,
     client: Type.String(),
-    external_user_id: Nullable(Type.String(), 'null for a role that sees no people.'),
+    external_user_id: aboutPerson(Nullable(Type.String(), 'null for a role that sees no people.')),
     agent_slug: Type.String(),
     provider: Nullable(Type.String()),
     model: Nullable(Type.String(), 'The model that was called last; null where none was.'),

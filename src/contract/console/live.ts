@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { providerStatuses } from '../health.ts';
 import { Nullable, oneOf, open, page, Timestamp } from '../resources.ts';
+import { aboutPerson } from './personal.ts';
 
 const ok = { ok: Type.Literal(true) };
 const list = { ...ok, object: Type.Literal('list') };
@@ -49,7 +50,7 @@ export const LiveTurn = Type.Object(
   {
     job_uuid: Type.String(),
     client: Type.String(),
-    external_user_id: Nullable(Type.String(), 'null for a role that sees no people.'),
+    external_user_id: aboutPerson(Nullable(Type.String(), 'null for a role that sees no people.')),
     state: oneOf(liveStates),
     delivery: oneOf(['stream', 'job']),
     lane: Nullable(Type.String()),

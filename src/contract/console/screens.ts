@@ -4,6 +4,7 @@ import { providerStatuses } from '../health.ts';
 import { perDimension } from '../quota.ts';
 import { Nullable, oneOf, open, page } from '../resources.ts';
 import { LaneState } from './live.ts';
+import { aboutPerson } from './personal.ts';
 
 /**
  * What the screens of the console read. An answer holds moments and no ages, so that it stays the same, byte for
@@ -79,9 +80,11 @@ export const ClientOverview = Type.Object(
     agents: Type.Array(
       Type.Object({ slug: Type.String(), name: Type.String(), default: Type.Boolean() }, open),
     ),
-    users: Nullable(
-      Type.Object({ data: Type.Array(HostedUserResource), ...page }, open),
-      'The first page; null for a role that sees no people.',
+    users: aboutPerson(
+      Nullable(
+        Type.Object({ data: Type.Array(HostedUserResource), ...page }, open),
+        'The first page; null for a role that sees no people.',
+      ),
     ),
     audit: Type.Array(AuditEntryResource, { description: 'The ten newest.' }),
   },

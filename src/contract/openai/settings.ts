@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { systemMessageModes } from '../closed-sets.ts';
+import { aboutPerson } from '../console/personal.ts';
 import { Nullable, oneOf } from '../resources.ts';
 
 /** The settings of a client that say how its requests to `/openai/v1` are read. */
@@ -11,9 +12,11 @@ export const openAiSettings = {
       description: 'The request header that names the end user at `/openai/v1`; null means none does.',
     }),
   ),
-  openai_default_user: Nullable(
-    Type.String({
-      description: 'The end user of a request to `/openai/v1` that names none; null means it is refused.',
-    }),
+  openai_default_user: aboutPerson(
+    Nullable(
+      Type.String({
+        description: 'The end user of a request to `/openai/v1` that names none; null means it is refused.',
+      }),
+    ),
   ),
 };

@@ -64,13 +64,12 @@ export interface EndedTurnReading {
   readonly clientSlug: string | null;
   readonly userId: string | null;
   readonly query: EndedTurnQuery;
-  readonly showsPeople: boolean;
 }
 
 /** One page of the turns that have ended, newest first. */
 export async function readEndedTurns(
   store: EndedTurnStore,
-  { clientSlug, userId, query, showsPeople }: EndedTurnReading,
+  { clientSlug, userId, query }: EndedTurnReading,
 ): Promise<EndedTurnList> {
   const filter = {
     clientSlug,
@@ -86,7 +85,7 @@ export async function readEndedTurns(
     ({ id }: EndedTurnRow) => [id] as const,
     (after, limit) => store.list(filter, after?.[0] ?? null, limit),
   );
-  return presentPage(page, (row) => present(row, showsPeople));
+  return presentPage(page, present);
 }
 
 function statusesIn(text: string | undefined): readonly EndedStatus[] {
@@ -104,13 +103,13 @@ function oneId(parts: readonly unknown[]): readonly [string] | null {
   return parts.length === 1 && typeof id === 'string' && isUuid(id) ? [id] : null;
 }
 
-function present(row: EndedTurnRow, showsPeople: boolean): EndedTurn {
+function present(row: EndedTurnRow): EndedTurn {
   const reference = row.model === null ? null : parseModelReference(row.model);
   return {
     job_uuid: row.id,
     conversation_uuid: row.conversationId,
     client: row.clientSlug,
-    external_user_id: showsPeople ? row.userId : null,
+    external_user_id: row.userId,
     agent_slug: row.agentSlug,
     provider: reference?.providerId ?? null,
     model: reference?.model ?? null,

@@ -1,11 +1,11 @@
 import { perDimension } from '#contract/quota.ts';
 import type { ClientManager, ClientWithKey } from '../administration/manage-clients.ts';
+import { presentClient } from '../administration/present-client.ts';
 import type { Client } from '../clients/client.ts';
 import type { ScreenStore } from '../screens/screen-store.ts';
 import { presentPage } from '../shared/list-page.ts';
-import { presentClientTo } from './hide-people.ts';
 import { type OperationCall, operation, parameter } from './operation.ts';
-import { type Principal, requireFresh, requireScope } from './principal.ts';
+import { requireFresh, requireScope } from './principal.ts';
 
 interface Services {
   readonly clients: ClientManager;
@@ -28,7 +28,7 @@ export const clientOperations = {
       used === null ? {} : { today: used.charges.get(id) ?? perDimension(() => 0) };
     return {
       body: presentPage(found, (client) => ({
-        ...presentClientTo(by, client, tenantUrl(client.slug)),
+        ...presentClient(client, tenantUrl(client.slug)),
         ...today(client),
       })),
     };
@@ -36,21 +36,21 @@ export const clientOperations = {
   createClient: operation('createClient', async (services: Services, { by, body }) => {
     const { slug, ...settings } = body;
     const created = await services.clients.create(by.actor, slug, settings);
-    return { body: keyAnswer(services, by, created), location: `/clients/${created.client.slug}` };
+    return { body: keyAnswer(services, created), location: `/clients/${created.client.slug}` };
   }),
-  getClient: operation('getClient', async (services: Services, { by, params }) =>
-    clientResult(services, by, await services.clients.find(parameter(params, 'slug'))),
+  getClient: operation('getClient', async (services: Services, { params }) =>
+    clientResult(services, await services.clients.find(parameter(params, 'slug'))),
   ),
   updateClient: operation('updateClient', async (services: Services, { by, params, body }) => {
     // It revokes, like the operation of that name.
     if (body.enabled === false) requireFresh(by);
     const slug = parameter(params, 'slug');
-    return clientResult(services, by, await services.clients.update(by.actor, slug, body));
+    return clientResult(services, await services.clients.update(by.actor, slug, body));
   }),
   rotateKey: operation('rotateKey', async (services: Services, { by, params, body }) => {
     const slug = parameter(params, 'slug');
     return {
-      body: keyAnswer(services, by, await services.clients.rotateKey(by.actor, slug, body?.overlap_seconds)),
+      body: keyAnswer(services, await services.clients.rotateKey(by.actor, slug, body?.overlap_seconds)),
     };
   }),
   rotateHandoff: operation('rotateHandoff', (services: Services, call) =>
@@ -68,19 +68,19 @@ type Call = Pick<OperationCall, 'by' | 'params'>;
 
 /** Revoke, enable and rotate-handoff differ only in the change they make. */
 async function change(verb: 'revoke' | 'enable' | 'rotateHandoff', services: Services, { by, params }: Call) {
-  return clientResult(services, by, await services.clients[verb](by.actor, parameter(params, 'slug')));
+  return clientResult(services, await services.clients[verb](by.actor, parameter(params, 'slug')));
 }
 
 async function changeBinding(verb: 'bindAgent' | 'unbindAgent', services: Services, { by, params }: Call) {
   const [slug, agent] = [parameter(params, 'slug'), parameter(params, 'agent')];
-  return clientResult(services, by, await services.clients[verb](by.actor, slug, agent));
+  return clientResult(services, await services.clients[verb](by.actor, slug, agent));
 }
 
-function clientResult({ tenantUrl }: Services, by: Principal, client: Client) {
-  return { body: { ok: true, client: presentClientTo(by, client, tenantUrl(client.slug)) } } as const;
+function clientResult({ tenantUrl }: Services, client: Client) {
+  return { body: { ok: true, client: presentClient(client, tenantUrl(client.slug)) } } as const;
 }
 
 /** The only answers with a key in them. */
-function keyAnswer({ tenantUrl }: Services, by: Principal, { client, apiKey }: ClientWithKey) {
-  return { ok: true, api_key: apiKey, client: presentClientTo(by, client, tenantUrl(client.slug)) } as const;
+function keyAnswer({ tenantUrl }: Services, { client, apiKey }: ClientWithKey) {
+  return { ok: true, api_key: apiKey, client: presentClient(client, tenantUrl(client.slug)) } as const;
 }

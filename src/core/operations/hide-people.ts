@@ -1,9 +1,7 @@
-import type { AdminClient, AuditEntryResource } from '#contract/admin.ts';
-import { presentClient } from '../administration/present-client.ts';
+import type { TSchema } from 'typebox';
+import { AdminClient } from '#contract/admin.ts';
+import { hidingOf } from '#contract/console/personal.ts';
 import { isHostedUser } from '../audit/actor.ts';
-import { type AuditEntry, presentAuditEntry } from '../audit/audit.ts';
-import type { Client } from '../clients/client.ts';
-import { type Principal, seesPeople } from './principal.ts';
 
 /**
  * Changes of things; every other change may be about a person, those of a later version included. The address of a
@@ -11,28 +9,74 @@ import { type Principal, seesPeople } from './principal.ts';
  */
 const withoutPeople = ['client.', 'agent.', 'brand.', 'turn.', 'process.', 'provider.'];
 
-/** An entry for a viewer: who did what and when, without the identity of a person. */
-export function hidePeople(entry: AuditEntry): AuditEntryResource {
-  const { actor, subject, before, after, ...rest } = presentAuditEntry(entry);
-  const isOpen = withoutPeople.some((noun) => entry.action.startsWith(noun));
-  return {
-    ...rest,
-    actor: isHostedUser(actor) ? 'hu' : actor,
-    ...(isOpen
-      ? { subject, before: withoutUser(before), after: withoutUser(after) }
-      : { subject: 'hidden', before: null, after: null }),
-  };
+/** The settings of a client that are about a person, which stand in the entries of its changes. */
+const personalSettings = Object.entries(AdminClient.properties)
+  .filter(([, schema]) => hidingOf(schema) !== null)
+  .map(([name]) => name);
+
+/** An answer for a role that sees no people: without what its schema marks as being about a person. */
+export function hidePeople<Answer>(schema: TSchema, answer: Answer): Answer {
+  // Other requests may be given the same answer.
+  const shown = structuredClone(answer);
+  hideIn(schema, shown);
+  return shown;
 }
 
-/** A client with the identity in its settings for those who see people only. */
-export function presentClientTo(by: Principal, client: Client, tenantUrl: string): AdminClient {
-  const shown = presentClient(client, tenantUrl);
-  return seesPeople(by) ? shown : { ...shown, openai_default_user: null };
+function hideIn(schema: TSchema, value: unknown): void {
+  if (!isObject(value)) return;
+  for (const option of listIn(schema, 'anyOf')) hideIn(option, value);
+  if (Array.isArray(value)) {
+    const items: unknown = Reflect.get(schema, 'items');
+    if (isObject(items)) for (const item of value) hideMarked(items, item);
+    return;
+  }
+  for (const [name, member] of Object.entries(membersOf(schema))) {
+    if (!(name in value)) continue;
+    if (hidingOf(member) === 'null') Reflect.set(value, name, null);
+    else hideMarked(member, Reflect.get(value, name));
+  }
 }
 
-/** What was changed in a client's settings, without the identity that can be among them. */
-function withoutUser(members: AuditEntry['before']): AuditEntry['before'] {
-  return typeof members?.['openai_default_user'] === 'string'
-    ? { ...members, openai_default_user: 'hidden' }
-    : members;
+function hideMarked(schema: TSchema, value: unknown): void {
+  if (hidingOf(schema) === 'entry without people') hideInEntry(value);
+  else hideIn(schema, value);
+}
+
+/** Leaves who did what and when, without the identity of a person. */
+function hideInEntry(entry: unknown): void {
+  if (!isObject(entry)) return;
+  const actor: unknown = Reflect.get(entry, 'actor');
+  if (typeof actor === 'string' && isHostedUser(actor)) Reflect.set(entry, 'actor', 'hu');
+  const action = String(Reflect.get(entry, 'action'));
+  const isOpen = withoutPeople.some((noun) => action.startsWith(noun));
+  if (!isOpen) Reflect.set(entry, 'subject', 'hidden');
+  for (const side of ['before', 'after']) {
+    if (isOpen) hideSettings(Reflect.get(entry, side));
+    else Reflect.set(entry, side, null);
+  }
+}
+
+function hideSettings(members: unknown): void {
+  if (!isObject(members)) return;
+  for (const name of personalSettings) {
+    if (typeof Reflect.get(members, name) === 'string') Reflect.set(members, name, 'hidden');
+  }
+}
+
+function membersOf(schema: TSchema): Readonly<Record<string, TSchema>> {
+  const properties: unknown = Reflect.get(schema, 'properties');
+  return isObject(properties) ? Object.fromEntries(Object.entries(properties).filter(isMember)) : {};
+}
+
+function isMember(entry: [string, unknown]): entry is [string, TSchema] {
+  return isObject(entry[1]);
+}
+
+function listIn(schema: TSchema, name: string): readonly TSchema[] {
+  const list: unknown = Reflect.get(schema, name);
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }

@@ -2,15 +2,14 @@ import { perDimension } from '#contract/quota.ts';
 import type { AgentManager } from '../administration/manage-agents.ts';
 import type { ClientManager } from '../administration/manage-clients.ts';
 import type { UserManager } from '../administration/manage-users.ts';
+import { presentClient } from '../administration/present-client.ts';
 import { type AuditStore, presentAuditEntry } from '../audit/audit.ts';
 import { presentAgent } from '../clients/agent.ts';
 import { embeddingSnippet, isUnguarded } from '../clients/embedding.ts';
 import { presentHostedUser } from '../clients/hosted-user.ts';
 import type { ScreenStore, SomeClients } from '../screens/screen-store.ts';
 import { presentPage } from '../shared/list-page.ts';
-import { hidePeople, presentClientTo } from './hide-people.ts';
 import { operation, parameter } from './operation.ts';
-import { seesPeople } from './principal.ts';
 
 const shownChanges = 10;
 const shownVersions = 50;
@@ -32,25 +31,22 @@ interface AgentServices {
 const ok = { ok: true } as const;
 
 export const historyOperations = {
-  getClientOverview: operation('getClientOverview', async (services: ClientServices, { by, params }) => {
+  getClientOverview: operation('getClientOverview', async (services: ClientServices, { params }) => {
     const slug = parameter(params, 'slug');
     const { clients, users, audit, screens, tenantUrl } = services;
     const client = await clients.find(slug);
     const filter = { clientSlug: slug, actor: null, action: null };
     const [{ day, charges }, people, entries] = await Promise.all([
       screens.chargesToday([client.id]),
-      seesPeople(by) ? users.list(slug, {}) : null,
+      users.list(slug, {}),
       audit.list(filter, null, shownChanges),
     ]);
     const today = charges.get(client.id) ?? perDimension(() => 0);
-    const { data, has_more, next_cursor } = presentPage(
-      people ?? { rows: [], nextCursor: null },
-      presentHostedUser,
-    );
+    const { data, has_more, next_cursor } = presentPage(people, presentHostedUser);
     return {
       body: {
         ...ok,
-        client: presentClientTo(by, client, tenantUrl(slug)),
+        client: presentClient(client, tenantUrl(slug)),
         day,
         today,
         blocked_at_limit: client.dailyLimit !== null && today.requests >= client.dailyLimit,
@@ -61,8 +57,8 @@ export const historyOperations = {
           name,
           default: agent === client.defaultAgent,
         })),
-        users: people === null ? null : { data, has_more, next_cursor },
-        audit: entries.map(seesPeople(by) ? presentAuditEntry : hidePeople),
+        users: { data, has_more, next_cursor },
+        audit: entries.map(presentAuditEntry),
       },
     };
   }),

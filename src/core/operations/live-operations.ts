@@ -14,7 +14,7 @@ import { isUuid } from '../shared/new-id.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { operation, parameter } from './operation.ts';
-import { requirePeople, seesPeople } from './principal.ts';
+import { requirePeople } from './principal.ts';
 import type { ScreenServices } from './screen-services.ts';
 
 /** Stops processes, and notes in the audit log what operators do. */
@@ -46,7 +46,7 @@ export const liveOperations = {
   getQueue: operation('getQueue', async ({ recent, screens }: ScreenServices) => ({
     body: await recent.queue.read('', () => readQueue({ screens })),
   })),
-  listLiveTurns: operation('listLiveTurns', async ({ screens }: ScreenServices, { by, query }) => {
+  listLiveTurns: operation('listLiveTurns', async ({ screens }: ScreenServices, { query }) => {
     const filter = { state: query.state ?? 'running', clientSlug: query.client ?? null } as const;
     const page = await readPage(
       query,
@@ -54,7 +54,7 @@ export const liveOperations = {
       ({ since, id }: LiveTurnRow) => [since, id] as const,
       (after, limit) => screens.liveTurns(filter, after, limit),
     );
-    return { body: presentPage(page, (row) => presentLiveTurn(row, seesPeople(by))) };
+    return { body: presentPage(page, presentLiveTurn) };
   }),
   listEndedTurns: operation('listEndedTurns', async ({ endedTurns }: EndedServices, { by, query }) => {
     const { client, external_user_id: user, ...filters } = query;
@@ -65,7 +65,7 @@ export const liveOperations = {
       }
     }
     const reading = { clientSlug: client ?? null, userId: user ?? null, query: filters };
-    return { body: await readEndedTurns(endedTurns, { ...reading, showsPeople: seesPeople(by) }) };
+    return { body: await readEndedTurns(endedTurns, reading) };
   }),
   cancelTurn: operation('cancelTurn', async (services: CancelServices, { by, params }) => {
     const [client, uuid] = [parameter(params, 'client'), parameter(params, 'uuid').toLowerCase()];
@@ -102,12 +102,12 @@ async function readQueue({ screens }: Pick<ScreenServices, 'screens'>): Promise<
   };
 }
 
-function presentLiveTurn(row: LiveTurnRow, showsPeople: boolean): LiveTurn {
+function presentLiveTurn(row: LiveTurnRow): LiveTurn {
   const reference = row.model === null ? null : parseModelReference(row.model);
   return {
     job_uuid: row.id,
     client: row.clientSlug,
-    external_user_id: showsPeople ? row.externalUserId : null,
+    external_user_id: row.externalUserId,
     state: row.state,
     delivery: row.kind,
     lane: row.lane,

@@ -1,3 +1,5 @@
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { type OperationName, operationTable } from '#contract/endpoints/operation-table.ts';
 import type {
   OperationAnswer,
@@ -5,8 +7,10 @@ import type {
   OperationQuery,
   WireOperation,
 } from '#contract/endpoints/operation-types.ts';
+import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { errors } from '../errors.ts';
-import { type Principal, requireAllowed } from './principal.ts';
+import { hidePeople } from './hide-people.ts';
+import { type Principal, requireAllowed, seesPeople } from './principal.ts';
 
 /** One use of an operation, whichever way it came. */
 export interface OperationCall<Query = unknown, Body = unknown> {
@@ -31,12 +35,21 @@ export interface Operation<Services, Query, Body, Answer> {
 
 type Work<Services, Query, Body, Answer> = Operation<Services, Query, Body, Answer>['perform'];
 
-/** An operation that travels: its shapes are those of the endpoint of this name. */
+/**
+ * An operation that travels: its shapes are those of the endpoint of this name. No answer leaves to a role that sees no
+ * people before it was hidden what the schema marks as being about one.
+ */
 export function operation<N extends WireOperation & OperationName, Services>(
   name: N,
   work: Work<Services, OperationQuery<N>, OperationBody<N>, OperationAnswer<N>>,
 ): Operation<Services, OperationQuery<N>, OperationBody<N>, OperationAnswer<N>> {
-  return guarded(name, work);
+  const { answers }: Endpoint = { ...adminEndpoints, ...operatorEndpoints }[name];
+  return guarded(name, async (services, call) => {
+    const result = await work(services, call);
+    if (seesPeople(call.by)) return result;
+    const schemas = Object.values(answers).filter((answer) => typeof answer === 'object' && answer !== null);
+    return { ...result, body: schemas.reduce((body, schema) => hidePeople(schema, body), result.body) };
+  });
 }
 
 /** An operation of the command line alone, whose input is its body. */

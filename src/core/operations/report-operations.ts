@@ -7,9 +7,8 @@ import type { Client } from '../clients/client.ts';
 import { presentPage } from '../shared/list-page.ts';
 import { listDailyUsage, presentDailyUsage, readUsageOfDay } from '../usage/report-usage.ts';
 import type { UsageReportStore } from '../usage/usage-report-store.ts';
-import { hidePeople } from './hide-people.ts';
 import { type OperationCall, operation, parameter, shellOperation } from './operation.ts';
-import { requirePeople, seesPeople } from './principal.ts';
+import { requirePeople } from './principal.ts';
 
 interface UsageServices {
   readonly reports: UsageReportStore;
@@ -52,8 +51,7 @@ export const reportOperations = {
       until: momentOf(query.until, '?until'),
     };
     const page = await readAudit(audit, filter, query);
-    const shown = seesPeople(by) ? presentAuditEntry : hidePeople;
-    return { body: presentPage(page, shown) };
+    return { body: presentPage(page, presentAuditEntry) };
   }),
 };
 

@@ -125,7 +125,7 @@ export function cancelJob(services: TurnServices): Handler<typeof endpoints.canc
 export function listEndedTurns(store: EndedTurnStore): Handler<typeof endpoints.listEndedTurns> {
   return async ({ caller, query: { external_user_id: user, ...query } }) => {
     const userId = user === undefined ? null : identify(caller, { query: user }).userId;
-    const reading = { clientSlug: caller.client.slug, userId, query, showsPeople: true };
+    const reading = { clientSlug: caller.client.slug, userId, query };
     return { body: await readEndedTurns(store, reading) };
   };
 }

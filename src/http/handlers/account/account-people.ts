@@ -41,7 +41,7 @@ export function listEndedTurns({
 }: Pick<AccountServices, 'endedTurns'>): Handler<(typeof accountEndpoints)['listEndedTurns']> {
   return async ({ caller, query: { identity, ...query } }) => {
     const userId = identity === undefined ? null : personIn({ identity });
-    const reading = { clientSlug: caller.client.slug, userId, query, showsPeople: true };
+    const reading = { clientSlug: caller.client.slug, userId, query };
     return { body: await readEndedTurns(endedTurns, reading) };
   };
 }

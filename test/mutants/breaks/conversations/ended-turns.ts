@@ -86,10 +86,10 @@ export const endedTurnBreaks: readonly Break[] = [
   },
   {
     rule: 'An ended turn shows a viewer no person',
-    file: reading,
-    replace: 'external_user_id: showsPeople ? row.userId : null,',
-    by: 'external_user_id: showsPeople || row.id ? row.userId : null,',
-    tests: ofFlow,
+    file: 'src/contract/jobs.ts',
+    replace: 'external_user_id: aboutPerson(',
+    by: 'external_user_id: ((schema) => schema)(',
+    tests: ['test/core/operations/hide-people.test.ts'],
   },
   {
     rule: 'A viewer does not ask for the turns of a person',
