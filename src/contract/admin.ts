@@ -171,24 +171,20 @@ export type AgentChange = Static<typeof AgentChange>;
 
 const Members = Nullable(Type.Record(Type.String(), Type.Unknown()));
 
-export const AuditEntryResource = aboutPerson(
-  Type.Object(
-    {
-      id: Type.Integer(),
-      at: Timestamp,
-      actor: Type.String({
-        description: '`cli:<system user>@<machine>`, `op:<uuid>`, `key:<client>`, `hu:<uuid>` or `service`',
-      }),
-      action: Type.String(),
-      client: Nullable(Type.String()),
-      subject: Type.String(),
-      before: Members,
-      after: Members,
-    },
-    open,
-  ),
-  'entry without people',
-);
+const entryMembers = {
+  id: Type.Integer(),
+  at: Timestamp,
+  actor: Type.String({
+    description: '`cli:<system user>@<machine>`, `op:<uuid>`, `key:<client>`, `hu:<uuid>` or `service`',
+  }),
+  action: Type.String(),
+  client: Nullable(Type.String()),
+  subject: Type.String(),
+  before: Members,
+  after: Members,
+};
+
+export const AuditEntryResource = aboutPerson(Type.Object(entryMembers, open), 'entry without people');
 export type AuditEntryResource = Static<typeof AuditEntryResource>;
 
 export const UsageRow = Type.Object(

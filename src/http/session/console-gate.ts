@@ -62,7 +62,7 @@ export function principalOf({ operator, session, strongUntil }: OpenConsole): Pr
   return { way: 'console', actor: { kind: 'operator', id, role, sessionId: session.id }, role, isFresh };
 }
 
-/** Refuses what the row of a route of one's own does not allow. `owner` is the operator that the request is about. */
+/** Refuses what the row of an operator's own route does not allow. `owner` is the operator whom the request is about. */
 export function requireOwnFreshness(
   { fresh }: Pick<OwnEndpoint, 'fresh'>,
   open: OpenConsole,

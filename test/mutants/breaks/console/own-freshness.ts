@@ -4,7 +4,7 @@ const rows = 'src/contract/endpoints/console/console-endpoints.ts';
 const gate = 'src/http/session/console-gate.ts';
 const tests = ['test/flows/console/own-routes.test.ts'];
 
-/** Which of the console's routes of one's own need a passkey that was used just now. */
+/** Which of the operator's own routes need a passkey that was used just now. */
 export const ownFreshnessBreaks: readonly Break[] = [
   {
     rule: 'Beginning to register a passkey needs a fresh one',
