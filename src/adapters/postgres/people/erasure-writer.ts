@@ -1,6 +1,7 @@
 import type { Person } from '#core/identity/blocked-user.ts';
 import type { ErasureKey, ErasureWriter } from '#core/people/erasure-writer.ts';
 import type { Queryable } from '../database/database.ts';
+import { daysInTable } from './days-in-table.ts';
 
 /** Stands for the whole client, in place of a user. No user has an empty name. */
 export const everyUser = '';
@@ -38,7 +39,8 @@ const theirs = 'client_id = $1 and external_user_id = $2';
 /** Every charged turn stands in the usage of its day. */
 const storedSql = `select not exists (select from erasures where ${theirs}) and (
     exists (select from conversations where ${theirs})
-    or exists (select from usage_users where ${theirs})
+    or exists (select from (${daysInTable('usage_users')}) d
+      join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2)
     or exists (select from blocked_users where ${theirs})
     or exists (select from hosted_users where client_id = $1 and 'hu:' || id = $2)
     or exists (select from clients where id = $1 and openai_default_user = $2)

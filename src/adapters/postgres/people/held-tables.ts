@@ -1,3 +1,4 @@
+import { daysInTable } from './days-in-table.ts';
 import type { HeldTable, PersonErasure } from './held-table.ts';
 import { tablesOfAccounts } from './tables-of-accounts.ts';
 import { tablesOfOperators } from './tables-of-operators.ts';
@@ -6,8 +7,6 @@ import { endedTurnsOf } from './turns-of-person.ts';
 
 const theirs = 'x.client_id = $1 and x.external_user_id = $2';
 const asLongAsTheClient = 'until the client is deleted';
-
-const daysOfClient = 'select d.day from usage_clients d where d.client_id = $1';
 
 /** Rows with a user whom a pseudonym can replace. */
 function renamed(column: string, type: string, keys: string, more = ''): PersonErasure {
@@ -72,7 +71,7 @@ export const heldTables: readonly HeldTable[] = [
     people: ['external_user_id'],
     others: [],
     ofClient: true,
-    erasure: renamed('day', 'date', daysOfClient),
+    erasure: renamed('day', 'date', daysInTable('usage_users')),
   },
   {
     table: 'ledger',
@@ -137,7 +136,7 @@ export const heldTables: readonly HeldTable[] = [
     people: ['external_user_id'],
     others: ['dimension', 'level'],
     ofClient: true,
-    erasure: { kind: 'delete', rows: `${theirs} and x.day in (${daysOfClient})` },
+    erasure: { kind: 'delete', rows: `${theirs} and x.day in (${daysInTable('quota_notices')})` },
   },
   {
     table: 'idempotency_keys',

@@ -11,6 +11,7 @@ import type {
 import type { Queryable } from '../database/database.ts';
 import { decodeText } from '../database/text-coding.ts';
 import { type Counts, countsIn, eachDimension } from '../usage/dimension-columns.ts';
+import { daysInTable } from './days-in-table.ts';
 
 /** The most rows that are in memory at a time; messages may be large. */
 const page = { small: 500, messages: 50 };
@@ -124,8 +125,10 @@ const messagesSql = `
   order by m.seq limit $5`;
 
 const usageSql = `
-  select day, ${eachDimension((column) => column)} from usage_users
-  where client_id = $1 and external_user_id = $2 and ($3::date is null or day > $3) order by day limit $4`;
+  select u.day, ${eachDimension((column) => `u.${column}`)}
+  from (${daysInTable('usage_users', `coalesce($3::date, '-infinity')`)}) d
+  join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2
+  order by u.day limit $4`;
 
 const auditSql = `
   select a.id, a.at, a.actor, a.action, c.slug as "clientSlug", a.subject, a.before, a.after

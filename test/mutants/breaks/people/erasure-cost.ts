@@ -2,6 +2,7 @@ import type { Break } from '../../break.ts';
 
 const erasing = ['test/adapters/postgres/people/erasure-store.test.ts'];
 const costing = ['test/adapters/postgres/people/erasure-cost.test.ts'];
+const daily = ['test/adapters/postgres/people/days-of-person.test.ts'];
 const held = 'src/adapters/postgres/people/held-tables.ts';
 const statements = 'src/adapters/postgres/people/erasure-statements.ts';
 const migration = 'database/migrations/0031-erasures.sql';
@@ -17,7 +18,7 @@ export const erasureCostBreaks: readonly Break[] = [
   {
     rule: 'The usage of an erased user is found day by day',
     file: held,
-    replace: "renamed('day', 'date', daysOfClient)",
+    replace: "renamed('day', 'date', daysInTable('usage_users'))",
     by: "renamed('day', 'date', 'select distinct u.day from usage_users u where u.client_id = $1')",
     tests: costing,
   },
@@ -69,5 +70,26 @@ export const erasureCostBreaks: readonly Break[] = [
     replace: '}) >= (',
     by: '}) > (',
     tests: erasing,
+  },
+  {
+    rule: 'The days of a user are known where the client has no counts of them',
+    file: 'src/adapters/postgres/people/days-in-table.ts',
+    replace: 'table} u where u.client_id',
+    by: "table.replace('usage_users', 'usage_clients')} u where u.client_id",
+    tests: daily,
+  },
+  {
+    rule: 'The usage of a user is exported day by day',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: "daysInTable('usage_users', `coalesce($3::date, '-infinity')`)",
+    by: "'select day from usage_users where client_id = $1 group by day'",
+    tests: daily,
+  },
+  {
+    rule: 'Whether a user has used anything is found day by day',
+    file: 'src/adapters/postgres/people/erasure-writer.ts',
+    replace: "daysInTable('usage_users')",
+    by: "'select day from usage_users where client_id = $1 group by day'",
+    tests: daily,
   },
 ];

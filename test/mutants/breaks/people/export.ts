@@ -63,19 +63,15 @@ export const exportBreaks: readonly Break[] = [
   {
     rule: 'A person’s export has the use of one person only',
     file: store,
-    replace: `usage_users
-  where client_id = $1 and external_user_id = $2`,
-    by: `usage_users
-  where client_id = $1 and $2::text is not null`,
+    replace: 'u.day = d.day and u.external_user_id = $2\n  order',
+    by: 'u.day = d.day and $2::text is not null\n  order',
     tests,
   },
   {
     rule: 'A person’s export has the use at one client only',
     file: store,
-    replace: `usage_users
-  where client_id = $1 and`,
-    by: `usage_users
-  where $1::integer is not null and`,
+    replace: 'join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2\n  order',
+    by: 'join usage_users u on u.day = d.day and u.external_user_id = $2\n  order',
     tests,
   },
   {
