@@ -1350,7 +1350,7 @@ begin
           and l.due_at > now() and l.due_at <= now() + p_lease_time) h
       where w.enabled
     ), due as materialized (
-      select p.client_id, p.webhook_id, p.event_id
+      select p.client_id, p.webhook_id, p.event_id, p.place, row_number() over (order by p.place, p.due_at) as nth
       from (
         select e.client_id, e.id as webhook_id, d.event_id, d.due_at, e.share,
           e.held_of_client + row_number() over (partition by e.client_id order by d.due_at) as place
@@ -1360,11 +1360,10 @@ begin
           order by x.due_at limit greatest(0, e.most - e.held)) d
       ) p
       where p.place <= p.share
-      order by p.place, p.due_at limit p_count
     )
     update webhook_deliveries d set lease_id = p_lease, due_at = now() + p_lease_time, attempts = d.attempts + 1
       from due where d.client_id = due.client_id and d.webhook_id = due.webhook_id and d.event_id = due.event_id
-        and d.due_at <= now()
+        and due.place <= p_count - due.nth + 1 and d.due_at <= now()
       returning d.client_id, d.webhook_id, d.event_id, d.step;
 end $function$;
 
@@ -2557,6 +2556,43 @@ exception when others then
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.settle_delivered(p_clients integer[], p_webhooks uuid[], p_events uuid[], p_leases uuid[], p_tries jsonb[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  v_places   bigint[];
+  v_webhooks uuid[];
+begin
+  with free as materialized (
+    select d.client_id, d.webhook_id, d.event_id, g.try, g.place
+    from unnest(p_clients, p_webhooks, p_events, p_leases, p_tries) with ordinality
+      g(client_id, webhook_id, event_id, lease_id, try, place)
+    join webhook_deliveries d on d.client_id = g.client_id and d.webhook_id = g.webhook_id
+      and d.event_id = g.event_id and d.lease_id = g.lease_id
+    for update of d skip locked
+  ), stored as (
+    update webhook_deliveries d set lease_id = null, due_at = null, state = 'delivered', ended_at = now(),
+        tries = with_try(d.tries, f.try)
+      from free f
+      where d.client_id = f.client_id and d.webhook_id = f.webhook_id and d.event_id = f.event_id
+      returning f.place, d.webhook_id
+  )
+  select array_agg(place), array_agg(distinct webhook_id) into v_places, v_webhooks from stored;
+  -- In one order, because another process may do the same.
+  perform 1 from webhooks w join unnest(v_webhooks) s(id) on s.id = w.id
+    where w.client_id = any (p_clients) and w.failing_since is not null order by w.id for no key update of w;
+  if found then
+    update webhooks w set failing_since = null, failures = 0
+      where w.client_id = any (p_clients) and w.id = any (v_webhooks) and w.failing_since is not null;
+  end if;
+  return v_places;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.settle_delivery(p_client integer, p_webhook uuid, p_event uuid, p_lease uuid, p_outcome text, p_delay interval, p_try jsonb, p_days integer, p_tries integer)
  RETURNS text
  LANGUAGE plpgsql
@@ -2569,7 +2605,7 @@ begin
       state = case p_outcome when 'delivered' then 'delivered' when 'again' then 'pending' else 'failed' end,
       step = d.step + (p_outcome = 'again')::integer,
       ended_at = case when p_outcome <> 'again' then now() end,
-      tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end || p_try
+      tries = with_try(d.tries, p_try)
     where d.client_id = p_client and d.webhook_id = p_webhook and d.event_id = p_event and d.lease_id = p_lease;
   if not found then return 'lost'; end if;
   if p_outcome = 'delivered' then
@@ -2607,7 +2643,7 @@ begin
     select url into v_url from webhooks where client_id = p_client and id = p_webhook for no key update;
     if v_url <> p_url then
       update webhook_deliveries d set lease_id = null, due_at = now(),
-          tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end || p_try
+          tries = with_try(d.tries, p_try)
         where d.client_id = p_client and d.webhook_id = p_webhook and d.event_id = p_event;
       return 'settled';
     end if;
@@ -2963,6 +2999,14 @@ AS $function$
   from lane_of(p_lane) l
   left join lane_clients c
     on c.lane = p_lane and c.epoch = (select epoch from lane_of(p_lane)) and c.client_id = p_client
+$function$;
+
+CREATE OR REPLACE FUNCTION public.with_try(p_tries jsonb, p_try jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when jsonb_array_length(p_tries) >= 20 then p_tries - 0 else p_tries end || p_try
 $function$;
 
 CREATE TRIGGER turns_tag_deleted AFTER DELETE ON public.turns REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION turns_deleted();

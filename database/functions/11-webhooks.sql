@@ -26,7 +26,8 @@ $$;
 -- Claims deliveries that are due, for one try each. Of an endpoint no more than p_each are tried at a time, or p_most of
 -- its place in p_grown, and of a client no more than p_share or what its largest endpoint takes, whichever processes try
 -- them. Clients take turns, those with fewer tries under way first, so that a client whose endpoints hang or have much
--- to catch up with delays no other; of each, the oldest come first.
+-- to catch up with delays no other; of each, the oldest come first. A client gets another try while the process has at
+-- least as many free places, p_count of them now: alone it fills half, two of them a third each, and some are left.
 -- Processes claim one after the other, because each counts what all have claimed. Deliveries of a revoked client wait.
 -- Every claim leaves entries of the index behind that only a plain scan of it forgets: by bitmaps, each claim of an
 -- endpoint that is sent thousands reads all of them again.
@@ -54,7 +55,7 @@ begin
           and l.due_at > now() and l.due_at <= now() + p_lease_time) h
       where w.enabled
     ), due as materialized (
-      select p.client_id, p.webhook_id, p.event_id
+      select p.client_id, p.webhook_id, p.event_id, p.place, row_number() over (order by p.place, p.due_at) as nth
       from (
         select e.client_id, e.id as webhook_id, d.event_id, d.due_at, e.share,
           e.held_of_client + row_number() over (partition by e.client_id order by d.due_at) as place
@@ -64,11 +65,10 @@ begin
           order by x.due_at limit greatest(0, e.most - e.held)) d
       ) p
       where p.place <= p.share
-      order by p.place, p.due_at limit p_count
     )
     update webhook_deliveries d set lease_id = p_lease, due_at = now() + p_lease_time, attempts = d.attempts + 1
       from due where d.client_id = due.client_id and d.webhook_id = due.webhook_id and d.event_id = due.event_id
-        and d.due_at <= now()
+        and due.place <= p_count - due.nth + 1 and d.due_at <= now()
       returning d.client_id, d.webhook_id, d.event_id, d.step;
 end $$;
 
@@ -106,6 +106,46 @@ begin
   end if;
 end $$;
 
+-- The tries of a delivery with one more: the newest twenty are kept.
+create or replace function with_try(p_tries jsonb, p_try jsonb) returns jsonb language sql immutable as $$
+  select case when jsonb_array_length(p_tries) >= 20 then p_tries - 0 else p_tries end || p_try
+$$;
+
+-- Stores many tries that delivered, and returns the places in the arrays of those that it has stored. One that is
+-- missing is settled by itself: its lease has run out, or another transaction holds it, such as the deletion of its
+-- endpoint. Two that waited for each other's deliveries while they hold some would never end.
+create or replace function settle_delivered(p_clients integer[], p_webhooks uuid[], p_events uuid[], p_leases uuid[],
+  p_tries jsonb[]) returns bigint[] language plpgsql set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  v_places   bigint[];
+  v_webhooks uuid[];
+begin
+  with free as materialized (
+    select d.client_id, d.webhook_id, d.event_id, g.try, g.place
+    from unnest(p_clients, p_webhooks, p_events, p_leases, p_tries) with ordinality
+      g(client_id, webhook_id, event_id, lease_id, try, place)
+    join webhook_deliveries d on d.client_id = g.client_id and d.webhook_id = g.webhook_id
+      and d.event_id = g.event_id and d.lease_id = g.lease_id
+    for update of d skip locked
+  ), stored as (
+    update webhook_deliveries d set lease_id = null, due_at = null, state = 'delivered', ended_at = now(),
+        tries = with_try(d.tries, f.try)
+      from free f
+      where d.client_id = f.client_id and d.webhook_id = f.webhook_id and d.event_id = f.event_id
+      returning f.place, d.webhook_id
+  )
+  select array_agg(place), array_agg(distinct webhook_id) into v_places, v_webhooks from stored;
+  -- In one order, because another process may do the same.
+  perform 1 from webhooks w join unnest(v_webhooks) s(id) on s.id = w.id
+    where w.client_id = any (p_clients) and w.failing_since is not null order by w.id for no key update of w;
+  if found then
+    update webhooks w set failing_since = null, failures = 0
+      where w.client_id = any (p_clients) and w.id = any (v_webhooks) and w.failing_since is not null;
+  end if;
+  return v_places;
+end $$;
+
 -- Stores what came of a try: 'delivered', 'gone', 'again' after p_delay, or 'failed'. Only the holder of the lease
 -- may; otherwise the result is 'lost'. A success ends a row of failures. 'gone' disables the endpoint, and so does
 -- failing for p_days and p_tries: then the result is 'disabled', and an event says so. The event goes to every endpoint
@@ -120,7 +160,7 @@ begin
       state = case p_outcome when 'delivered' then 'delivered' when 'again' then 'pending' else 'failed' end,
       step = d.step + (p_outcome = 'again')::integer,
       ended_at = case when p_outcome <> 'again' then now() end,
-      tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end || p_try
+      tries = with_try(d.tries, p_try)
     where d.client_id = p_client and d.webhook_id = p_webhook and d.event_id = p_event and d.lease_id = p_lease;
   if not found then return 'lost'; end if;
   if p_outcome = 'delivered' then
@@ -159,7 +199,7 @@ begin
     select url into v_url from webhooks where client_id = p_client and id = p_webhook for no key update;
     if v_url <> p_url then
       update webhook_deliveries d set lease_id = null, due_at = now(),
-          tries = case when jsonb_array_length(d.tries) >= 20 then d.tries - 0 else d.tries end || p_try
+          tries = with_try(d.tries, p_try)
         where d.client_id = p_client and d.webhook_id = p_webhook and d.event_id = p_event;
       return 'settled';
     end if;

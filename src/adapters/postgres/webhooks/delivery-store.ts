@@ -9,7 +9,9 @@ import type {
   SettledAs,
   TenantAdministrators,
 } from '#core/webhooks/delivery-store.ts';
+import { Batcher } from '../database/batcher.ts';
 import type { Queryable } from '../database/database.ts';
+import { isAway } from '../database/database-errors.ts';
 import { type SecretColumns, secretsOf } from './webhook-rows.ts';
 
 interface ClaimedRow extends SecretColumns {
@@ -36,15 +38,31 @@ const claimSql = "select * from take_due_deliveries($1, $2, $3, $4, $5 * interva
 
 const settleSql = "select settle_try($1, $2, $3, $4, $5, $6, $7 * interval '1 ms', $8, $9, $10) as settled";
 
+const settleDeliveredSql =
+  'select settle_delivered($1::integer[], $2::uuid[], $3::uuid[], $4::uuid[], $5::jsonb[]) as places';
+
+/** More than a process tries at a time. */
+const settledAtOnce = 256;
+
 const releaseSql = `update webhook_deliveries
   set lease_id = null, due_at = now() + $5 * interval '1 ms', attempts = attempts - 1
   where client_id = $1 and webhook_id = $2 and event_id = $3 and lease_id = $4`;
 
+const delivered: AttemptDecision = { kind: 'delivered' };
+
+interface Success {
+  readonly delivery: ClaimedDelivery;
+  readonly attempt: WebhookTry;
+}
+
+/** Stores the successes that come while others are being stored by one statement: most tries are some. */
 export class PostgresDeliveryStore implements DeliveryStore {
   readonly #database: Queryable;
+  readonly #successes: Batcher<Success, SettledAs>;
 
   constructor(database: Queryable) {
     this.#database = database;
+    this.#successes = new Batcher((batch) => this.#settleDelivered(batch), settledAtOnce, isAway);
   }
 
   async claim(limitsOfClaim: ClaimLimits): Promise<readonly ClaimedDelivery[]> {
@@ -68,7 +86,29 @@ export class PostgresDeliveryStore implements DeliveryStore {
     }));
   }
 
-  async settle(
+  settle(delivery: ClaimedDelivery, decision: AttemptDecision, attempt: WebhookTry): Promise<SettledAs> {
+    return decision.kind === 'delivered'
+      ? this.#successes.submit({ delivery, attempt })
+      : this.#settleOne(delivery, decision, attempt);
+  }
+
+  async #settleDelivered(batch: readonly Success[]): Promise<readonly SettledAs[]> {
+    const [row] = await this.#database.query<{ places: readonly number[] | null }>(settleDeliveredSql, [
+      batch.map(({ delivery }) => delivery.webhook.clientId),
+      batch.map(({ delivery }) => delivery.webhook.id),
+      batch.map(({ delivery }) => delivery.event.id),
+      batch.map(({ delivery }) => delivery.leaseId),
+      batch.map(({ attempt }) => JSON.stringify(attempt)),
+    ]);
+    const stored = new Set(row?.places ?? []);
+    return Promise.all(
+      batch.map(({ delivery, attempt }, index) =>
+        stored.has(index + 1) ? 'settled' : this.#settleOne(delivery, delivered, attempt),
+      ),
+    );
+  }
+
+  async #settleOne(
     delivery: ClaimedDelivery,
     decision: AttemptDecision,
     attempt: WebhookTry,

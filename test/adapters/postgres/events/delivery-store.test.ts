@@ -2,16 +2,15 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
 import type { Database, Queryable } from '#adapters/postgres/database/database.ts';
-import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
 import type { WebhookReplayed } from '#contract/webhooks.ts';
 import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
-import { newId } from '#core/shared/new-id.ts';
 import type { ClaimedDelivery, ClaimLimits } from '#core/webhooks/delivery-store.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
+import { storeEndpoint, storeEvents } from '#test/webhooks/stored-endpoints.ts';
 import { createClient } from '#test/world/factories.ts';
 
 const waitingClaims = `select from pg_stat_activity
@@ -229,17 +228,12 @@ describe('Deliveries in the database', () => {
     return { clientId };
   }
 
-  async function endpoint(clientId: number, types: readonly string[] | null = null, enabled = true) {
-    const id = newId();
-    const secret = { generation: 1, key: 'k' };
-    const settings = { url: 'https://hooks.example.com/', types, description: '', enabled };
-    await webhooks.insert({ clientId, id, secret, ...settings });
-    return id;
+  function endpoint(clientId: number, types: readonly string[] | null = null, enabled = true) {
+    return storeEndpoint(webhooks, clientId, types, enabled);
   }
 
-  async function record(clientId: number, userId: string | null = null, queryable: Queryable = database) {
-    const { text, values = [] } = recordEvents([{ clientId, type: 'client.updated', userId, data: {} }]);
-    await queryable.query(text, values);
+  function record(clientId: number, userId: string | null = null, queryable: Queryable = database) {
+    return storeEvents(queryable, clientId, 1, userId);
   }
 });
 

@@ -1,23 +1,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
 import { PostgresDueWorkStore } from '#adapters/postgres/turns/due-work-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
 import { newId } from '#core/shared/new-id.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
+import { storeEndpoint, storeEvents } from '#test/webhooks/stored-endpoints.ts';
 import { createClient } from '#test/world/factories.ts';
 
 test('deliveries of a revoked client are not due, since they wait until it is enabled', async () => {
   await using testDatabase = await createTestDatabase();
   await using database = openPatientDatabase(testDatabase.url, 1);
   const { id: clientId } = await createClient(database, { events_since: new Date() });
-  const settings = { url: 'https://hooks.example.com/', types: null, description: '', enabled: true };
-  const secret = { generation: 1, key: 'k' };
-  await new PostgresWebhookStore(database).insert({ clientId, id: newId(), secret, ...settings });
-  const event = { clientId, type: 'client.updated', userId: null, data: {} } as const;
-  const { text, values = [] } = recordEvents([event]);
-  await database.query(text, values);
+  await storeEndpoint(new PostgresWebhookStore(database), clientId);
+  await storeEvents(database, clientId);
   await database.query('select spread_events(1000)');
   const store = new PostgresDueWorkStore(database);
   const areDue = async () => (await store.dueWork(newId(), 1_000, true)).deliveries;

@@ -62,4 +62,18 @@ export const deliveryWindowBreaks: readonly Break[] = [
     by: 'sum(g.most)',
     tests: claims,
   },
+  {
+    rule: 'A client gets another try only while as many places are free',
+    file: functions,
+    replace: 'and due.place <= p_count - due.nth + 1',
+    by: 'and due.nth <= p_count',
+    tests: ['test/adapters/postgres/events/delivery-crowd.test.ts'],
+  },
+  {
+    rule: 'Two clients whose endpoints hang leave tries to a third',
+    file: functions,
+    replace: 'and due.place <= p_count - due.nth + 1',
+    by: 'and due.nth <= p_count',
+    tests: ['test/flows/events/crowded-deliveries.test.ts'],
+  },
 ];

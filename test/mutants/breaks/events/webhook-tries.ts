@@ -2,6 +2,8 @@ import type { Break } from '../../break.ts';
 
 const functions = 'database/functions/11-webhooks.sql';
 const claims = ['test/adapters/postgres/events/delivery-store.test.ts'];
+const store = 'src/adapters/postgres/webhooks/delivery-store.ts';
+const crowd = ['test/adapters/postgres/events/delivery-crowd.test.ts'];
 
 /** What becomes of a delivery while something else is changed. */
 export const webhookTryBreaks: readonly Break[] = [
@@ -27,5 +29,40 @@ export const webhookTryBreaks: readonly Break[] = [
     by: `h
       where true`,
     tests: claims,
+  },
+  {
+    rule: 'Tries that succeed at the same time are stored together',
+    file: store,
+    replace: '? this.#successes.submit({ delivery, attempt })',
+    by: '? this.#settleOne(delivery, decision, attempt)',
+    tests: crowd,
+  },
+  {
+    rule: 'Tries that are stored together wait for none that another transaction holds',
+    file: functions,
+    replace: 'for update of d skip locked',
+    by: 'for update of d',
+    tests: crowd,
+  },
+  {
+    rule: 'A try that is not stored with others is stored by itself',
+    file: store,
+    replace: "stored.has(index + 1) ? 'settled' :",
+    by: "stored.has(index + 1) || true ? 'settled' :",
+    tests: crowd,
+  },
+  {
+    rule: 'Only the holder of a lease stores that a try succeeded',
+    file: functions,
+    replace: 'd.event_id = g.event_id and d.lease_id = g.lease_id',
+    by: 'd.event_id = g.event_id',
+    tests: crowd,
+  },
+  {
+    rule: 'A success among others ends a row of failures',
+    file: functions,
+    replace: 'and w.failing_since is not null order by w.id for no key update of w',
+    by: 'and false for no key update of w',
+    tests: crowd,
   },
 ];

@@ -158,8 +158,8 @@ export const webhookBreaks: readonly Break[] = [
   {
     rule: 'Clients are delivered to in turn',
     file: functions,
-    replace: 'order by p.place, p.due_at limit p_count',
-    by: 'order by p.due_at limit p_count',
+    replace: 'over (order by p.place, p.due_at)',
+    by: 'over (order by p.due_at)',
     tests: claims,
   },
   {
