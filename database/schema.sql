@@ -2121,11 +2121,11 @@ CREATE OR REPLACE FUNCTION public.newest_processes()
  SET enable_seqscan TO 'off'
 AS $function$
   with recursive newest as (
-    (select p from processes p order by p.id desc, p.epoch desc limit 1)
+    (select p as process from processes p order by p.id desc, p.epoch desc limit 1)
     union all
-    select (select p from processes p where p.id < (n.p).id order by p.id desc, p.epoch desc limit 1)
-      from newest n where (n.p).id is not null
-  ) select (p).* from newest where (p).id is not null
+    select (select p from processes p where p.id < (n.process).id order by p.id desc, p.epoch desc limit 1)
+      from newest n where (n.process).id is not null
+  ) select (process).* from newest where (process).id is not null
 $function$;
 
 CREATE OR REPLACE FUNCTION public.next_limited(p_lane text, p_tag bigint, p_id uuid, INOUT full_clients integer[], INOUT full_users text[], OUT turn_client integer, OUT turn_id uuid)

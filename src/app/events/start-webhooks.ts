@@ -6,6 +6,7 @@ import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
 import type { Metrics } from '#adapters/telemetry/metrics.ts';
+import { nameResolver } from '#adapters/webhooks/resolve-name.ts';
 import { webhookSender } from '#adapters/webhooks/webhook-sender.ts';
 import type { Config } from '#config';
 import { languages } from '#contract/languages/languages.ts';
@@ -32,7 +33,7 @@ export function createWebhooks(config: Config, secret: string, database: Databas
   const tenants = new PostgresTenantStore(database);
   const secrets = webhookSecrets(secret, config);
   return {
-    webhooks: new WebhookManager(store, tenants, addressesOf(config), secrets),
+    webhooks: new WebhookManager(store, tenants, addressesOf(config), nameResolver(), secrets),
     deliveries: new DeliveryManager(store, tenants),
   };
 }

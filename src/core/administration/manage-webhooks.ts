@@ -6,6 +6,7 @@ import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import { checkEventTypes } from '../events/read-events.ts';
 import { newId } from '../shared/new-id.ts';
+import { checkWebhookName, type FindAddresses } from '../webhooks/check-webhook-name.ts';
 import type { Webhook, WebhookSettings } from '../webhooks/webhook.ts';
 import type { WebhookAddresses } from '../webhooks/webhook-addresses.ts';
 import type { WebhookSecrets } from '../webhooks/webhook-secrets.ts';
@@ -26,17 +27,20 @@ export class WebhookManager {
   readonly #webhooks: WebhookStore;
   readonly #tenants: TenantStore;
   readonly #addresses: WebhookAddresses;
+  readonly #findAddresses: FindAddresses;
   readonly #secrets: WebhookSecrets;
 
   constructor(
     webhooks: WebhookStore,
     tenants: TenantStore,
     addresses: WebhookAddresses,
+    findAddresses: FindAddresses,
     secrets: WebhookSecrets,
   ) {
     this.#webhooks = webhooks;
     this.#tenants = tenants;
     this.#addresses = addresses;
+    this.#findAddresses = findAddresses;
     this.#secrets = secrets;
   }
 
@@ -49,10 +53,11 @@ export class WebhookManager {
   }
 
   /** The first endpoint of a client begins its log. */
-  create(actor: Actor, slug: string, wanted: WebhookCreation): Promise<WebhookWithSecret> {
+  async create(actor: Actor, slug: string, wanted: WebhookCreation): Promise<WebhookWithSecret> {
     const { url, ...change } = wanted;
     const none = { url, types: null, description: '', enabled: true };
     const settings = this.#settings(none, { ...change, url });
+    await this.#checkName(url);
     const secret = { generation: 1, key: this.#secrets.key };
     return this.#tenants.change(actor, async (tenants) => {
       const client = await lockClient(tenants, slug);
@@ -68,7 +73,8 @@ export class WebhookManager {
     });
   }
 
-  update(actor: Actor, slug: string, id: string, change: WebhookChange): Promise<Webhook> {
+  async update(actor: Actor, slug: string, id: string, change: WebhookChange): Promise<Webhook> {
+    if (change.url !== undefined) await this.#checkName(change.url);
     return this.#change(actor, 'webhook.update', slug, id, (tenants, webhook) =>
       tenants.webhooks.save(webhook, this.#settings(webhook, change)),
     );
@@ -122,6 +128,11 @@ export class WebhookManager {
       if (entry !== null) await tenants.audit.append(entry);
       return after;
     });
+  }
+
+  /** Before the transaction, which a name server must not keep open. */
+  #checkName(url: string): Promise<void> {
+    return checkWebhookName(this.#addresses.check(url), this.#addresses, this.#findAddresses);
   }
 
   #settings(before: WebhookSettings, change: WebhookChange): WebhookSettings {
