@@ -47,7 +47,7 @@ it('days of a person cost as much to find and to export where others have sent m
   const before = await blocks();
   await database.query(
     `insert into usage_users (client_id, day, external_user_id, requests)
-     select $1, date '2026-01-01' + n % $2, 'other-' || n, 1 from generate_series(1, 50000) n`,
+     select $1, date '2026-01-01' + n % $2, 'other-' || n, 1 from generate_series(1, 150000) n`,
     [clientId, days],
   );
   await database.query('vacuum analyze usage_users');

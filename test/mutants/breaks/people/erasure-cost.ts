@@ -82,14 +82,7 @@ export const erasureCostBreaks: readonly Break[] = [
     rule: 'The usage of a user is exported day by day',
     file: 'src/adapters/postgres/people/user-data-store.ts',
     replace: "daysInTable('usage_users', `coalesce($3::date, '-infinity')`)",
-    by: "'select day from usage_users where client_id = $1 group by day'",
-    tests: daily,
-  },
-  {
-    rule: 'Whether a user has used anything is found day by day',
-    file: 'src/adapters/postgres/people/erasure-writer.ts',
-    replace: "daysInTable('usage_users')",
-    by: "'select day from usage_users where client_id = $1 group by day'",
+    by: "'select day from usage_users where client_id = $1 and ($3::date is null or day > $3) group by day'",
     tests: daily,
   },
 ];
