@@ -103,6 +103,10 @@ function listTypeChecks(): readonly Check[] {
       '--noEmit',
       '--checkers',
       '1',
+      // What has not changed since the last check is not checked again.
+      '--incremental',
+      '--tsBuildInfoFile',
+      join(root, 'node_modules', '.cache', 'types', `${project}.tsbuildinfo`),
       '-p',
       project,
     ]),
