@@ -94,12 +94,14 @@ describe('A launcher', () => {
     launched(async ({ site, tab }) => {
       const { page } = tab;
       await openChat(tab, site);
+      await untilTrue(page, 'Parley.ready');
       await page.evaluate(`{
         window.told = [];
         for (const name of ['open', 'close']) Parley.on(name, () => told.push(name));
         Parley.shutdown();
       }`);
       deepEqual(await standing(page), { launchers: 0, frames: 0, isOpen: false });
+      equal(await page.evaluate('Parley.ready'), false);
       await page.evaluate("Parley.open(); document.body.append(document.createElement('p'))");
       deepEqual(await standing(page), { launchers: 0, frames: 0, isOpen: false });
       await page.evaluate('Parley.boot()');

@@ -83,7 +83,7 @@ export const launcherBreaks: readonly Break[] = [
     tests,
   },
   {
-    rule: 'A shutdown takes the frame away',
+    rule: 'A launcher that was shut down has no chat that is ready',
     file,
     replace: '      end();\n      place.remove();',
     by: '      place.remove();',
