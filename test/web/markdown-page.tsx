@@ -43,6 +43,24 @@ const probe = {
     return longest;
   },
 
+  /** How many elements are made for `more` behind `text`, and then for the end. */
+  built(text: string, more: string): { more: number; end: number } {
+    const { view } = mount();
+    view.append(text);
+    const { createElement } = document;
+    const count = (work: () => void): number => {
+      let made = 0;
+      document.createElement = (...name: [string]) => {
+        made += 1;
+        return createElement.apply(document, name);
+      };
+      work();
+      document.createElement = createElement;
+      return made;
+    };
+    return { more: count(() => view.append(more)), end: count(() => view.finish()) };
+  },
+
   /** The page's content when `text` has arrived and more is to come. */
   prefix(text: string): { html: string; text: string } {
     const { host, view } = mount();

@@ -38,6 +38,16 @@ test('a selection in what is being written survives the next piece of it', async
   assert.equal(await ask('keepsSelection', ' is **it**, and `more`\n\nThe end'), 'First');
 });
 
+test('of a list or table that grows, only what is new is built, and at its end only what was unfinished', async () => {
+  for (const [start, each] of [
+    ['', '- [a](http://c.d)\n'],
+    ['|a|b|\n|-|-|\n', '|[a](http://c.d)|b|\n'],
+  ] as const) {
+    const built = await ask<{ more: number; end: number }>('built', start + each.repeat(1_000), each);
+    assert.ok(built.more < 20 && built.end < 20, `${each}: ${JSON.stringify(built)}`);
+  }
+});
+
 test('no answer makes the page stand still', async () => {
   const ordinary = await ask<number>('longestStandstill', ordinaryMarkdown);
   for (const text of ['_a*'.repeat(10_000), '> '.repeat(10_000), '$'.repeat(20_000), '[a]('.repeat(8_000)]) {
@@ -226,6 +236,6 @@ function render(text: string): Promise<{ html: string }> {
   return ask('render', text);
 }
 
-function ask<T>(name: string, text: string): Promise<T> {
-  return opened.page.evaluate(`window.probe.${name}(${JSON.stringify(text)})`);
+function ask<T>(name: string, ...texts: readonly string[]): Promise<T> {
+  return opened.page.evaluate(`window.probe.${name}(...${JSON.stringify(texts)})`);
 }

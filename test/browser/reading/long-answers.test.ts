@@ -18,6 +18,21 @@ const answers = {
   'a line of code of 30 kB': `\`\`\`js\n${'const a=f(1,"b");'.repeat(1_800)}\n\`\`\`\n`,
 };
 
+/** How many items, rows and paragraphs came at once: some thousands take as long as a reader notices. */
+const mostBlocks = 2_000;
+const countBlocks = `{
+  window.most = 0;
+  const note = (records) => {
+    const blocks = new Set();
+    for (const { addedNodes } of records) for (const node of addedNodes) {
+      if (node.nodeType !== 1) continue;
+      for (const each of [node, ...node.querySelectorAll('li, tr, p')]) blocks.add(each);
+    }
+    window.most = Math.max(window.most, blocks.size);
+  };
+  new MutationObserver(note).observe(document, { childList: true, subtree: true });
+}`;
+
 const isShown = `document.querySelector('.answer.complete .markdown[aria-busy=false]')?.lastElementChild?.textContent === 'The end.'`;
 
 let world: BrowserWorld;
@@ -30,6 +45,7 @@ describe('A long answer', () => {
   before(async () => {
     world = await openBrowserWorld();
     tab = await world.tab();
+    await tab.page.addInitScript(countBlocks);
     page = await tab.chat(await world.hosted.tenant());
     devtools = await page.context().newCDPSession(page);
   });
@@ -58,6 +74,8 @@ describe('A long answer', () => {
         await page.reload();
         await untilTrue(page, isShown);
       });
+      const most = await page.evaluate<number>('most');
+      ok(most <= mostBlocks, `${most} blocks at once`);
     });
   }
 

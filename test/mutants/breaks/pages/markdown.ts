@@ -103,7 +103,7 @@ export const markdownBreaks: readonly Break[] = [
     file: 'src/web/shared/markdown/growing/markdown-view.ts',
     replace: ' && growBlock(node, before.token, after.token);',
     by: ' && before === after;',
-    tests: long,
+    tests: nodes,
   },
   {
     rule: 'a long answer is built in slices where it is opened',
