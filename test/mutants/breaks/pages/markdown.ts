@@ -122,8 +122,8 @@ export const markdownBreaks: readonly Break[] = [
   {
     rule: 'what is too wide below the fold is reached by the Tab key',
     file: 'src/web/shared/markdown/tools/scrollers.ts',
-    replace: 'addStop(scroller);\n  watcher',
-    by: 'watcher',
+    replace: 'if (scroller.isConnected && !isLaidOut(scroller)) addStop(scroller);',
+    by: '',
     tests: fold,
   },
 ];

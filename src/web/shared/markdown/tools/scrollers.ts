@@ -7,7 +7,7 @@ const watcher = new ResizeObserver((entries) => {
 
 export function watchWidth(scroller: HTMLElement): void {
   // What is out of sight has no layout yet. Until it has one it may be too wide, and the Tab key would pass it by.
-  addStop(scroller);
+  if (scroller.isConnected && !isLaidOut(scroller)) addStop(scroller);
   watcher.observe(scroller);
 }
 
