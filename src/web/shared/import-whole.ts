@@ -1,4 +1,5 @@
-const arrived = new Set<string>();
+/** What has arrived or is on its way: each block of a long answer asks for the same parts. */
+const files = new Map<string, Promise<void>>();
 
 /**
  * Imports a file once the browser has got it and everything that it imports. A browser may keep a failed import, of the
@@ -10,12 +11,20 @@ export async function importWhole<T>(file: string, load: () => Promise<T>): Prom
   return load();
 }
 
-async function fetchWhole(file: string): Promise<void> {
+function fetchWhole(file: string): Promise<void> {
+  const known = files.get(file);
+  if (known !== undefined) return known;
+  const arriving = fetchOnce(file);
+  files.set(file, arriving);
+  arriving.catch(() => files.delete(file));
+  return arriving;
+}
+
+async function fetchOnce(file: string): Promise<void> {
   // The document has asked for some itself.
-  if (arrived.has(file) || document.querySelector(`[href$="${file.slice(1)}"]`)) return;
+  if (document.querySelector(`[href$="${file.slice(1)}"]`)) return;
   const response = await fetch(new URL(file, import.meta.url));
   if (!response.ok) throw new Error(file);
   const imports = (await response.text()).matchAll(/(?:from|import)"(\.\/[^"]+)"/g);
   await Promise.all([...imports].map(([, each = '']) => fetchWhole(each)));
-  arrived.add(file);
 }

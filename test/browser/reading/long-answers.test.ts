@@ -26,7 +26,7 @@ const countBlocks = `{
     const blocks = new Set();
     for (const { addedNodes } of records) for (const node of addedNodes) {
       if (node.nodeType !== 1) continue;
-      for (const each of [node, ...node.querySelectorAll('li, tr, p')]) blocks.add(each);
+      for (const each of [node, ...node.querySelectorAll('*')]) if (each.matches('li, tr, p')) blocks.add(each);
     }
     window.most = Math.max(window.most, blocks.size);
   };

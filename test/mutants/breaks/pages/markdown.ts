@@ -106,6 +106,13 @@ export const markdownBreaks: readonly Break[] = [
     tests: nodes,
   },
   {
+    rule: 'a part that thousands of blocks ask for at once is fetched once',
+    file: 'src/web/shared/import-whole.ts',
+    replace: 'if (known !== undefined) return known;',
+    by: '',
+    tests: long,
+  },
+  {
     rule: 'a long answer is built in slices where it is opened',
     file: 'src/web/chat/conversation/most-at-once.ts',
     replace: '24_000',
