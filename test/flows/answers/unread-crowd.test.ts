@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openSlowReader } from '#test/reading/slow-reader.ts';
+import { openSlowReader, type SlowReader } from '#test/reading/slow-reader.ts';
 import { until } from '#test/reading/until.ts';
 import { type Api, openApi } from '#test/world/api.ts';
-import { chatBody } from '#test/world/partner.ts';
+import { chatBody, type Partner } from '#test/world/partner.ts';
 
 /** Each may wait to be stored up to a megabyte by itself, which together is more than this heap. */
 const readers = 100;
-const heapMegabytes = 96;
+const env = { NODE_OPTIONS: '--max-old-space-size=96' };
+/** Their text is more than such a heap may hold until it is stored, too. */
+const fewReaders = 8;
 /** A heap that fills did so long before. */
 const storedEnough = 32;
 const answer = 'openai/mock:deltas=2048,length=4096';
 
 test('a hundred readers that read nothing of long answers do not fill a small heap, and give their turns back', async () => {
-  const env = { NODE_OPTIONS: `--max-old-space-size=${heapMegabytes}` };
   await using api = await openApi({ env });
   const service = api.serviceOf();
   const partner = await api.partner({ model: answer });
@@ -21,9 +22,7 @@ test('a hundred readers that read nothing of long answers do not fill a small he
   void service.exited.then(() => {
     hasEnded = true;
   });
-  const sent = Array.from({ length: readers }, (_, index) =>
-    openSlowReader(api.portOf(), partner.key, chatBody({ context: { external_user_id: `user-${index}` } })),
-  );
+  const sent = readNothing(readers, api, partner);
   await until(() => hasEnded || api.provider.received === readers);
   await until(async () => hasEnded || (await storedMegabytes(api)) > storedEnough);
   assert.equal(hasEnded, false, service.stderr().slice(-2_000));
@@ -31,6 +30,25 @@ test('a hundred readers that read nothing of long answers do not fill a small he
   await until(async () => (await running(api)) === 0);
   assert.equal(hasEnded, false);
 });
+
+test('readers that read nothing and stay are cut, and give their turns back', async () => {
+  await using api = await openApi({ env, config: { limits: { reader_stall_ms: 1_000 } } });
+  const sent = readNothing(fewReaders, api, await api.partner({ model: answer }));
+  await until(() => api.provider.received === fewReaders);
+  await until(async () => (await running(api)) === 0);
+  const ends = await api.database.query('select state from turns');
+  assert.deepEqual(
+    ends,
+    sent.map(() => ({ state: 'cancelled' })),
+  );
+  for (const reader of sent) reader.leave();
+});
+
+function readNothing(count: number, api: Api, partner: Partner): SlowReader[] {
+  return Array.from({ length: count }, (_, index) =>
+    openSlowReader(api.portOf(), partner.key, chatBody({ context: { external_user_id: `user-${index}` } })),
+  );
+}
 
 async function storedMegabytes({ database }: Api): Promise<number> {
   const [row] = await database.query<{ megabytes: number }>(
