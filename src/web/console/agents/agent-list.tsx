@@ -23,7 +23,7 @@ export function AgentList() {
       note={text.note}
       tools={
         may('createAgent') && (
-          <DialogButton label={text.create} look="primary">
+          <DialogButton label={text.create} variant="primary">
             {(close) => <CreateAgent onClose={close} />}
           </DialogButton>
         )

@@ -12,7 +12,7 @@ interface ActionDialogProps {
   /** False while the form is not complete. */
   readonly ready?: boolean;
   /** Something else is shown in its place after success. */
-  readonly stays?: boolean;
+  readonly keepOpen?: boolean;
   readonly children?: ComponentChildren;
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -22,7 +22,7 @@ interface ActionDialogProps {
 export function ActionDialog(props: ActionDialogProps) {
   const { busy, problem, run } = useAction();
   const submit = async () => {
-    if ((await run(props.onConfirm)) && !props.stays) props.onClose();
+    if ((await run(props.onConfirm)) && !props.keepOpen) props.onClose();
   };
   return (
     <Dialog title={props.title} onClose={props.onClose}>

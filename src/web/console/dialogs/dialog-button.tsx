@@ -6,7 +6,7 @@ interface DialogButtonProps {
   /** What the button is about, for people who do not see its row. */
   readonly about?: string | undefined;
   /** Beside `button`; `small` by default. */
-  readonly look?: string;
+  readonly variant?: string;
   /** Called before the dialog appears. */
   readonly onOpen?: () => void;
   /** The dialog, which calls `close` when it is done or given up. */
@@ -14,7 +14,7 @@ interface DialogButtonProps {
 }
 
 /** A button and the dialog that it opens. */
-export function DialogButton({ label, about, look = 'small', onOpen, children }: DialogButtonProps) {
+export function DialogButton({ label, about, variant = 'small', onOpen, children }: DialogButtonProps) {
   const isOpen = useSignal(false);
   const set = (open: boolean) => () => {
     if (open) onOpen?.();
@@ -22,7 +22,7 @@ export function DialogButton({ label, about, look = 'small', onOpen, children }:
   };
   return (
     <>
-      <button type="button" class={`button ${look}`} onClick={set(true)}>
+      <button type="button" class={`button ${variant}`} onClick={set(true)}>
         {label}
         {about && <span class="visually-hidden"> {about}</span>}
       </button>

@@ -6,9 +6,9 @@ import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
 import { useAction } from '../state/use-action.ts';
 import { useMay } from '../state/use-session.ts';
+import { ConfirmByNameButton } from './confirm-by-name-button.tsx';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
-import { TypedButton } from './typed-button.tsx';
 
 /** Shuts a partner out, lets it in again, and deletes one that is shut out. */
 export function AccessPanel({ overview, refresh }: TabProps) {
@@ -28,15 +28,15 @@ export function AccessPanel({ overview, refresh }: TabProps) {
     <Panel title={text.revocation} note={enabled ? text.revocationBody : text.isRevoked}>
       <div class="row-actions">
         {enabled && may('revokeClient') && (
-          <TypedButton label={text.revoke} title={text.revokeTitle} name={slug} onConfirm={revoke}>
+          <ConfirmByNameButton label={text.revoke} title={text.revokeTitle} name={slug} onConfirm={revoke}>
             {text.revocationBody}
-          </TypedButton>
+          </ConfirmByNameButton>
         )}
         {!enabled && may('enableClient') && <EnableButton slug={slug} refresh={refresh} />}
         {!enabled && may('deleteClient') && (
-          <TypedButton label={text.remove} title={text.removeTitle} name={slug} onConfirm={remove}>
+          <ConfirmByNameButton label={text.remove} title={text.removeTitle} name={slug} onConfirm={remove}>
             {text.removeBody}
-          </TypedButton>
+          </ConfirmByNameButton>
         )}
       </div>
     </Panel>

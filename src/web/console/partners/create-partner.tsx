@@ -35,7 +35,7 @@ export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
     <ActionDialog
       title={text.createTitle}
       confirm={text.createConfirm}
-      stays
+      keepOpen
       onConfirm={create}
       // The form also closes when the key takes its place.
       onClose={() => made.peek() === null && onClose()}

@@ -66,7 +66,7 @@ function RotateKey({ overview, refresh }: TabProps) {
         <ActionDialog
           title={text.rotateTitle}
           confirm={text.rotate}
-          stays
+          keepOpen
           onConfirm={rotate}
           // The form also closes when the key takes its place.
           onClose={() => state.peek() === 'asking' && close()}

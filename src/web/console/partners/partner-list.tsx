@@ -31,7 +31,7 @@ export function PartnerList() {
       note={text.note}
       tools={
         may('createClient') && (
-          <DialogButton label={text.create} look="primary">
+          <DialogButton label={text.create} variant="primary">
             {(close) => <CreatePartner onClose={close} />}
           </DialogButton>
         )

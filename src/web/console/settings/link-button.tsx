@@ -46,7 +46,7 @@ export function LinkButton({ label, email: known, onMade }: LinkButtonProps) {
         <ActionDialog
           title={text.linkTitle}
           confirm={text.link}
-          stays
+          keepOpen
           onConfirm={make}
           // The form also closes when the link takes its place.
           onClose={() => state.peek() === 'asking' && close()}

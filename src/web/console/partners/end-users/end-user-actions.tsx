@@ -9,7 +9,7 @@ import { AskButton } from '../../dialogs/ask-button.tsx';
 import { call } from '../../state/call.ts';
 import { useAction } from '../../state/use-action.ts';
 import { useMay } from '../../state/use-session.ts';
-import { TypedButton } from '../typed-button.tsx';
+import { ConfirmByNameButton } from '../confirm-by-name-button.tsx';
 import { endUserWords as text } from './end-user-words.ts';
 
 interface EndUserActionsProps {
@@ -66,14 +66,14 @@ export function EndUserActions({ slug, user, query, refresh, onErased }: EndUser
         </AskButton>
       )}
       {may('eraseUserData') && !user.erasing && (
-        <TypedButton
+        <ConfirmByNameButton
           label={text.erase}
           title={text.eraseTitle}
           name={user.external_user_id}
           onConfirm={erase}
         >
           {text.eraseBody}
-        </TypedButton>
+        </ConfirmByNameButton>
       )}
       <Problem text={problem.value} />
     </div>

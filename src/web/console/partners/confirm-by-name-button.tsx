@@ -4,7 +4,7 @@ import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { DialogButton } from '../dialogs/dialog-button.tsx';
 import { partnerWords as text } from './partner-words.ts';
 
-interface TypedButtonProps {
+interface ConfirmByNameButtonProps {
   readonly label: string;
   readonly title: string;
   /** What has to be typed. */
@@ -15,12 +15,12 @@ interface TypedButtonProps {
 }
 
 /** A button that wants a name typed first: the same button of another partner or user is one slip away. */
-export function TypedButton({ label, title, name, children, onConfirm }: TypedButtonProps) {
+export function ConfirmByNameButton({ label, title, name, children, onConfirm }: ConfirmByNameButtonProps) {
   const typed = useSignal('');
   return (
     <DialogButton
       label={label}
-      look="small danger"
+      variant="small danger"
       onOpen={() => {
         typed.value = '';
       }}
