@@ -7,11 +7,11 @@ export type Ask<Services> = <Query, Body, Answer>(
   call: Omit<OperationCall<Query, Body>, 'by'>,
 ) => Promise<Answer>;
 
-export function askWith<Services>(services: Services, by: Principal): Ask<Services> {
+export function performAs<Services>(services: Services, by: Principal): Ask<Services> {
   return async (operation, call) => (await operation.perform(services, { ...call, by })).body;
 }
 
 /** A call without a query and without a body, because its parameters say everything. */
-export function at<const P extends Readonly<Record<string, string>>>(params: P) {
+export function withParams<const P extends Readonly<Record<string, string>>>(params: P) {
   return { params, query: {}, body: undefined };
 }

@@ -3,7 +3,7 @@ import { databaseName, requireDatabase } from '#app/named-database.ts';
 import { openAdministration } from '#app/open-administration.ts';
 import { version } from '#app/version.ts';
 import { ConfigError, environmentWith, readConfig } from '#config';
-import { askWith } from './ask.ts';
+import { performAs } from './ask.ts';
 import { type Command, type Outcome, type Tools, UsageError } from './command.ts';
 import { commands } from './commands/index.ts';
 import { inCommand } from './field-names.ts';
@@ -105,7 +105,7 @@ function toolsFor(config: Tools['config'], reached: Reached): Tools {
       await requireDatabase(config);
       actsOnDatabase();
       await using administration = await openAdministration(config);
-      return await work(askWith(administration, operator), administration);
+      return await work(performAs(administration, operator), administration);
     },
   };
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { AgentChange, AgentResource } from '#contract/admin.ts';
 import { efforts } from '#contract/closed-sets.ts';
-import { agentOperations as on } from '#core/operations/agent-operations.ts';
-import { at } from '../ask.ts';
+import { agentOperations as operations } from '#core/operations/agent-operations.ts';
+import { withParams } from '../ask.ts';
 import { type Command, type Input, type OptionShape, type Outcome, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { defined, oneOf } from '../option-values.ts';
@@ -29,7 +29,7 @@ export const agentCommands: readonly Command[] = [
     operation: 'listAgents',
     run: (_input, { administer }) =>
       administer(async (ask) =>
-        listOutcome(await everyRow((query) => ask(on.listAgents, { ...at({}), query }))),
+        listOutcome(await everyRow((query) => ask(operations.listAgents, { ...withParams({}), query }))),
       ),
   },
   {
@@ -39,7 +39,9 @@ export const agentCommands: readonly Command[] = [
     summary: 'One agent',
     operation: 'getAgent',
     run: (input, { administer }) =>
-      administer(async (ask) => agentOutcome(await ask(on.getAgent, at({ slug: input.parameter('slug') })))),
+      administer(async (ask) =>
+        agentOutcome(await ask(operations.getAgent, withParams({ slug: input.parameter('slug') }))),
+      ),
   },
   {
     name: 'agent create',
@@ -54,7 +56,7 @@ export const agentCommands: readonly Command[] = [
       if (instructions === undefined) throw new UsageError('agent create needs --instructions-file');
       const body = { slug: input.parameter('slug'), name, instructions, ...more };
       return administer(async (ask) => {
-        const created = agentOutcome(await ask(on.createAgent, { ...at({}), body }));
+        const created = agentOutcome(await ask(operations.createAgent, { ...withParams({}), body }));
         const models = [body.model, body.deep_dive?.model];
         return { ...created, notices: (await Promise.all(models.map(noticesOfModel))).flat() };
       });
@@ -69,8 +71,8 @@ export const agentCommands: readonly Command[] = [
     run: async (input, { administer, noticesOfModel }) => {
       const [slug, body] = [input.parameter('slug'), await readAgentOptions(input)];
       return administer(async (ask) => {
-        const { agent: before } = await ask(on.getAgent, at({ slug }));
-        const changed = await ask(on.updateAgent, { ...at({ slug }), body });
+        const { agent: before } = await ask(operations.getAgent, withParams({ slug }));
+        const changed = await ask(operations.updateAgent, { ...withParams({ slug }), body });
         const notices = [
           ...unchangedNotice(slug, before, changed.agent),
           ...(await noticesOfModel(body.model)),
@@ -88,7 +90,7 @@ export const agentCommands: readonly Command[] = [
     operation: 'deleteAgent',
     run: (input, { administer }) =>
       administer(async (ask) => {
-        const deleted = await ask(on.deleteAgent, at({ slug: input.parameter('slug') }));
+        const deleted = await ask(operations.deleteAgent, withParams({ slug: input.parameter('slug') }));
         return { json: deleted, text: `The agent ${deleted.slug} is deleted` };
       }),
   },

@@ -2,7 +2,7 @@ import type { AuditEntryResource } from '#contract/admin.ts';
 import { parseMoment } from '#core/audit/moment.ts';
 import { clientOperations } from '#core/operations/client-operations.ts';
 import { reportOperations } from '#core/operations/report-operations.ts';
-import { at } from '../ask.ts';
+import { withParams } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { defined } from '../option-values.ts';
@@ -22,10 +22,10 @@ export const auditCommand: Command = {
       throw new UsageError('--since must be a day or a time with its zone, as in 2026-01-31T12:00:00Z');
     }
     return administer(async (ask) => {
-      if (client !== undefined) await ask(clientOperations.getClient, at({ slug: client }));
+      if (client !== undefined) await ask(clientOperations.getClient, withParams({ slug: client }));
       const filter = defined({ client, since });
       const entries = await everyRow((query) =>
-        ask(reportOperations.listAudit, { ...at({}), query: { ...filter, ...query } }),
+        ask(reportOperations.listAudit, { ...withParams({}), query: { ...filter, ...query } }),
       );
       return {
         json: { ok: true, object: 'list', data: entries },

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import { clientOperations } from '#core/operations/client-operations.ts';
 import { peopleOperations } from '#core/operations/people-operations.ts';
-import { at } from '../ask.ts';
+import { withParams } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
 import { parseNumberOrNone } from '../option-values.ts';
 import { changeOutcome } from './client.ts';
@@ -16,7 +16,7 @@ export const clientEndCommands: readonly Command[] = [
     operation: 'updateClient',
     run: (input, { administer }) => {
       const days = parseNumberOrNone(input.parameter('days|none'), '<days>', 1, limits.retentionDays);
-      const call = { ...at({ slug: input.parameter('slug') }), body: { retention_days: days } };
+      const call = { ...withParams({ slug: input.parameter('slug') }), body: { retention_days: days } };
       return administer((ask) => changeOutcome(ask, call, () => ask(clientOperations.updateClient, call)));
     },
   },
@@ -31,7 +31,7 @@ export const clientEndCommands: readonly Command[] = [
       if (!input.flag('yes'))
         throw new UsageError(`deleting ${slug} cannot be undone: confirm it with --yes`);
       return administer(async (ask) => {
-        const answer = await ask(peopleOperations.deleteClient, at({ slug }));
+        const answer = await ask(peopleOperations.deleteClient, withParams({ slug }));
         return { json: answer, text: `${slug} is deleted; its rows are removed in the background` };
       });
     },

@@ -2,8 +2,8 @@ import type { OpenAdministration } from '#app/open-administration.ts';
 import type { AdminClient, ClientChange } from '#contract/admin.ts';
 import { limits } from '#contract/limits.ts';
 import { isUnguarded } from '#core/clients/embedding.ts';
-import { clientOperations as on } from '#core/operations/client-operations.ts';
-import { type Ask, at } from '../ask.ts';
+import { clientOperations as operations } from '#core/operations/client-operations.ts';
+import { type Ask, withParams } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { defined, duration } from '../option-values.ts';
@@ -21,7 +21,7 @@ export const clientCommands: readonly Command[] = [
     run: (input, { administer, noticesOfModel }) => {
       const body = { slug: input.parameter('slug'), ...readClientOptions(input) };
       return administer(async (ask) => {
-        const created = await ask(on.createClient, { ...at({}), body });
+        const created = await ask(operations.createClient, { ...withParams({}), body });
         const notices = [...unguardedNotice(created.client), ...(await noticesOfModel(body.model))];
         return { ...keyOutcome(created), notices };
       });
@@ -35,7 +35,7 @@ export const clientCommands: readonly Command[] = [
     operation: 'listClients',
     run: (_input, { administer }) =>
       administer(async (ask) =>
-        listOutcome(await everyRow((query) => ask(on.listClients, { ...at({}), query }))),
+        listOutcome(await everyRow((query) => ask(operations.listClients, { ...withParams({}), query }))),
       ),
   },
   {
@@ -45,8 +45,8 @@ export const clientCommands: readonly Command[] = [
     summary: 'One client',
     operation: 'getClient',
     run: (input, { administer }) => {
-      const call = at({ slug: input.parameter('slug') });
-      return administer(async (ask) => clientOutcome(await ask(on.getClient, call)));
+      const call = withParams({ slug: input.parameter('slug') });
+      return administer(async (ask) => clientOutcome(await ask(operations.getClient, call)));
     },
   },
   {
@@ -56,11 +56,11 @@ export const clientCommands: readonly Command[] = [
     summary: 'Change a client',
     operation: 'updateClient',
     run: (input, { administer, noticesOfModel }) => {
-      const call = at({ slug: input.parameter('slug') });
+      const call = withParams({ slug: input.parameter('slug') });
       const body = readClientOptions(input);
       return administer(async (ask) => {
-        const { client: before } = await ask(on.getClient, call);
-        const changed = await ask(on.updateClient, { ...call, body });
+        const { client: before } = await ask(operations.getClient, call);
+        const changed = await ask(operations.updateClient, { ...call, body });
         const notices = [
           ...unchangedNotice(before.slug, before, changed.client),
           ...(await noticesOfModel(body.model)),
@@ -81,8 +81,8 @@ export const clientCommands: readonly Command[] = [
     operation: 'rotateKey',
     run: (input, { administer }) => {
       const body = defined({ overlap_seconds: duration(input, 'overlap', limits.keyOverlapSeconds) });
-      const call = { ...at({ slug: input.parameter('slug') }), body };
-      return administer(async (ask) => keyOutcome(await ask(on.rotateKey, call)));
+      const call = { ...withParams({ slug: input.parameter('slug') }), body };
+      return administer(async (ask) => keyOutcome(await ask(operations.rotateKey, call)));
     },
   },
   clientCommand('rotate-handoff', 'End every hosted session of a client', 'rotateHandoff'),
@@ -102,8 +102,8 @@ function clientCommand(
     summary,
     operation,
     run: (input, { administer }) => {
-      const call = at({ slug: input.parameter('slug') });
-      return administer((ask) => changeOutcome(ask, call, () => ask(on[operation], call)));
+      const call = withParams({ slug: input.parameter('slug') });
+      return administer((ask) => changeOutcome(ask, call, () => ask(operations[operation], call)));
     },
   };
 }
@@ -116,8 +116,8 @@ function bindingCommand(verb: string, summary: string, operation: 'bindAgent' | 
     summary,
     operation,
     run: (input, { administer }) => {
-      const call = at({ slug: input.parameter('slug'), agent: input.parameter('agent') });
-      return administer((ask) => changeOutcome(ask, call, () => ask(on[operation], call)));
+      const call = withParams({ slug: input.parameter('slug'), agent: input.parameter('agent') });
+      return administer((ask) => changeOutcome(ask, call, () => ask(operations[operation], call)));
     },
   };
 }
@@ -128,7 +128,7 @@ export async function changeOutcome(
   { params: { slug } }: { readonly params: { readonly slug: string } },
   change: () => Promise<ClientAnswer>,
 ): Promise<Outcome> {
-  const { client: before } = await ask(on.getClient, at({ slug }));
+  const { client: before } = await ask(operations.getClient, withParams({ slug }));
   const changed = await change();
   return { ...clientOutcome(changed), notices: unchangedNotice(slug, before, changed.client) };
 }

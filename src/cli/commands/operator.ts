@@ -1,7 +1,7 @@
 import { operatorRoles } from '#contract/console/roles.ts';
 import type { OperatorLink, OperatorResource } from '#contract/console/session.ts';
-import { operatorOperations as on } from '#core/operations/operator-operations.ts';
-import { at } from '../ask.ts';
+import { operatorOperations as operations } from '#core/operations/operator-operations.ts';
+import { withParams } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { defined, oneOf } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
@@ -16,7 +16,7 @@ export const operatorCommands: readonly Command[] = [
     summary: 'List the people who sign in at the console',
     operation: 'listOperators',
     run: (_input, { administer }) =>
-      administer(async (ask) => listOutcome((await ask(on.listOperators, at({}))).data)),
+      administer(async (ask) => listOutcome((await ask(operations.listOperators, withParams({}))).data)),
   },
   {
     name: 'operator link',
@@ -33,8 +33,8 @@ export const operatorCommands: readonly Command[] = [
       return administer(async (ask) =>
         linkOutcome(
           email === undefined
-            ? await ask(on.linkFirstOwner, { ...at({}), body: chosen })
-            : await ask(on.linkOperator, { ...at({}), body: { email, ...chosen } }),
+            ? await ask(operations.linkFirstOwner, { ...withParams({}), body: chosen })
+            : await ask(operations.linkOperator, { ...withParams({}), body: { email, ...chosen } }),
         ),
       );
     },
@@ -46,10 +46,10 @@ export const operatorCommands: readonly Command[] = [
     summary: 'Refuse an operator from now on; a new link lets the operator in again',
     operation: 'disableOperator',
     run: (input, { administer }) => {
-      const call = at({ email: input.parameter('email') });
+      const call = withParams({ email: input.parameter('email') });
       return administer(async (ask) => {
-        const { data } = await ask(on.listOperators, at({}));
-        const changed = await ask(on.disableOperator, call);
+        const { data } = await ask(operations.listOperators, withParams({}));
+        const changed = await ask(operations.disableOperator, call);
         const was = data.find(({ id }) => id === changed.operator.id);
         const notices = unchangedNotice(changed.operator.email, was, changed.operator);
         return { json: changed, text: describe(changed.operator), notices };

@@ -2,7 +2,7 @@ import type { EndedTurn } from '#contract/jobs.ts';
 import { parseMoment } from '#core/audit/moment.ts';
 import { clientOperations } from '#core/operations/client-operations.ts';
 import { liveOperations } from '#core/operations/live-operations.ts';
-import { at } from '../ask.ts';
+import { withParams } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
 import { defined } from '../option-values.ts';
 import { table } from '../table.ts';
@@ -33,8 +33,11 @@ export const turnsCommand: Command = {
       limit: mostShown,
     });
     return administer(async (ask) => {
-      await ask(clientOperations.getClient, at({ slug }));
-      const { data, has_more: hasMore } = await ask(liveOperations.listEndedTurns, { ...at({}), query });
+      await ask(clientOperations.getClient, withParams({ slug }));
+      const { data, has_more: hasMore } = await ask(liveOperations.listEndedTurns, {
+        ...withParams({}),
+        query,
+      });
       return {
         json: { ok: true, object: 'list', data, has_more: hasMore },
         text: table([

@@ -2,7 +2,7 @@ import { quotaDimensions } from '#contract/quota.ts';
 import { clientOperations } from '#core/operations/client-operations.ts';
 import { reportOperations } from '#core/operations/report-operations.ts';
 import { isDay } from '#core/usage/report-usage.ts';
-import { at } from '../ask.ts';
+import { withParams } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
 import { table } from '../table.ts';
 
@@ -19,7 +19,7 @@ export const usageCommand: Command = {
     if (user === '') throw new UsageError('--user must not be empty');
     if (day !== null && !isDay(day)) throw new UsageError('--day must be a day as YYYY-MM-DD');
     return administer(async (ask) => {
-      const call = at({ slug: input.parameter('slug') });
+      const call = withParams({ slug: input.parameter('slug') });
       const { client } = await ask(clientOperations.getClient, call);
       const found = await ask(reportOperations.readUsageOfDay, { ...call, body: { user, day } });
       return {

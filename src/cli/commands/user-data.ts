@@ -1,6 +1,6 @@
 import type { UserDataLine } from '#contract/people.ts';
 import { peopleOperations } from '#core/operations/people-operations.ts';
-import { at } from '../ask.ts';
+import { withParams } from '../ask.ts';
 import type { Command, Input } from '../command.ts';
 
 const parameters = ['client', 'external_user_id'];
@@ -40,5 +40,5 @@ const goesOn =
 
 function callOf(input: Input) {
   const externalUserId = input.parameter('external_user_id');
-  return { ...at({ slug: input.parameter('client') }), query: { external_user_id: externalUserId } };
+  return { ...withParams({ slug: input.parameter('client') }), query: { external_user_id: externalUserId } };
 }

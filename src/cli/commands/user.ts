@@ -1,6 +1,6 @@
 import type { HostedUserResource } from '#contract/admin.ts';
-import { userOperations as on } from '#core/operations/user-operations.ts';
-import { at } from '../ask.ts';
+import { userOperations as operations } from '#core/operations/user-operations.ts';
+import { withParams } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
 import { describe, shown, table } from '../table.ts';
@@ -17,8 +17,8 @@ export const userCommands: readonly Command[] = [
       const password = input.flag('password-stdin') ? { password: await readStandardInput() } : {};
       const body = { email: input.parameter('email'), admin: input.flag('admin'), ...password };
       return administer(async (ask) => {
-        const call = { ...at({ slug: input.parameter('tenant') }), body };
-        const { user, password } = await ask(on.createUserWithPassword, call);
+        const call = { ...withParams({ slug: input.parameter('tenant') }), body };
+        const { user, password } = await ask(operations.createUserWithPassword, call);
         return password === null ? userOutcome(user) : passwordOutcome(user, password);
       });
     },
@@ -30,9 +30,9 @@ export const userCommands: readonly Command[] = [
     summary: 'List the users who sign in at a tenant',
     operation: 'listUsers',
     run: (input, { administer }) => {
-      const call = at({ slug: input.parameter('tenant') });
+      const call = withParams({ slug: input.parameter('tenant') });
       return administer(async (ask) =>
-        listOutcome(await everyRow((query) => ask(on.listUsers, { ...call, query }))),
+        listOutcome(await everyRow((query) => ask(operations.listUsers, { ...call, query }))),
       );
     },
   },
@@ -48,13 +48,16 @@ function switchCommand(operation: 'disableUser' | 'enableUser', verb: string, su
     summary,
     operation,
     run: (input, { administer }) => {
-      const call = at({ slug: input.parameter('tenant'), email: input.parameter('email') });
+      const call = withParams({ slug: input.parameter('tenant'), email: input.parameter('email') });
       return administer(async (ask) => {
         const q = input.parameter('email');
         const before = await everyRow((query) =>
-          ask(on.listUsers, { ...at({ slug: input.parameter('tenant') }), query: { ...query, q } }),
+          ask(operations.listUsers, {
+            ...withParams({ slug: input.parameter('tenant') }),
+            query: { ...query, q },
+          }),
         );
-        const { user } = await ask(on[operation], call);
+        const { user } = await ask(operations[operation], call);
         const was = before.find(({ id }) => id === user.id);
         return { ...userOutcome(user), notices: unchangedNotice(user.email, was, user) };
       });

@@ -7,7 +7,7 @@ import type { OperationName } from '#contract/endpoints/operation-table.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { ParleyError } from '#core/errors.ts';
 import type { Json } from '#test/reading/json.ts';
-import { askWith } from '../../../src/cli/ask.ts';
+import { performAs } from '../../../src/cli/ask.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
 import { parseInput } from '../../../src/cli/parse-arguments.ts';
 import type { ConsoleBrowser, ConsoleWorld } from './console-world.ts';
@@ -66,7 +66,7 @@ export function byShell(opened: OpenAdministration, role: OperatorRole): WayIn {
       const { json } = await command.run(parseInput(command, rest), {
         config: readConfig({}),
         readStandardInput: async () => '',
-        administer: (work) => work(askWith(opened, principal), opened),
+        administer: (work) => work(performAs(opened, principal), opened),
         actsOnDatabase: () => undefined,
         onWait: () => undefined,
         noticesOfModel: async () => [],
