@@ -6,7 +6,7 @@ import { defaultDataFolder } from './config/data-folder.ts';
 import { type ConfiguredVariable, describeConfiguration } from './config/describe-configuration.ts';
 import { type Environment, processEnvironment } from './config/environment.ts';
 import type { Limits } from './config/limits.ts';
-import { Mistakes } from './config/mistakes.ts';
+import { ConfigProblems } from './config/config-problems.ts';
 import { type ListenAddress, type LogLevel, type ModelChoice, type Role, roles } from './config/parsers.ts';
 import { providerVariables } from './config/provider-variables.ts';
 import {
@@ -23,7 +23,7 @@ import { allVariables, variables } from './config/variables.ts';
 export type { ConfiguredVariable } from './config/describe-configuration.ts';
 export { environmentWith } from './config/environment.ts';
 export type { Limits } from './config/limits.ts';
-export { ConfigError } from './config/mistakes.ts';
+export { ConfigError } from './config/config-problems.ts';
 export { nearest } from './config/nearest.ts';
 export type { ModelChoice, Role } from './config/parsers.ts';
 export type { ModelSettings, ProviderSettings } from './config/providers.ts';
@@ -81,7 +81,7 @@ export interface Config {
 /** Reads the configuration; throws one ConfigError that lists every mistake. */
 export function readConfig(given: Environment = processEnvironment()): Config {
   const { environment, names } = observed(given);
-  const mistakes = new Mistakes();
+  const mistakes = new ConfigProblems();
   const read = <T, F>(variable: Variable<T>, otherwise: F): T | F => {
     const text = environment[variable.name];
     if (text === undefined || text === '') return otherwise;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { ConfigProblem, type ConfigProblems } from './config-problems.ts';
 import { JsonReader } from './json-reader.ts';
 import { type Limits, readLimits } from './limits.ts';
-import { Mistake, type Mistakes } from './mistakes.ts';
 import { type ModelChoice, modelChoice, oneOf } from './parsers.ts';
 import { type ProviderSettings, readProviders } from './providers.ts';
 
@@ -22,7 +22,7 @@ const titleAuthors = ['first_words', 'model'] as const;
 export function readConfigFile(
   path: string | null,
   environment: Readonly<Record<string, string | undefined>>,
-  mistakes: Mistakes,
+  mistakes: ConfigProblems,
 ): ConfigFile {
   const content = path === null ? {} : mistakes.attempt('PARLEY_CONFIG', () => parsedFile(path), {});
   const file = new JsonReader(content, 'PARLEY_CONFIG:', mistakes);
@@ -40,13 +40,15 @@ function parsedFile(path: string): unknown {
     text = readFileSync(path, 'utf8');
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    throw new Mistake(`names a file that cannot be read${reason}: ${path}`);
+    throw new ConfigProblem(`names a file that cannot be read${reason}: ${path}`);
   }
   try {
     return JSON.parse(text);
   } catch (error) {
     // The parser's own message quotes the file, which may contain a pasted key, so only the position is shown.
     const [place] = /line \d+ column \d+/.exec(String(error)) ?? [];
-    throw new Mistake(`names a file that is not JSON${place === undefined ? '' : `, at ${place}`}: ${path}`);
+    throw new ConfigProblem(
+      `names a file that is not JSON${place === undefined ? '' : `, at ${place}`}: ${path}`,
+    );
   }
 }

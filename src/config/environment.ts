@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
-import { ConfigError } from './mistakes.ts';
+import { ConfigError } from './config-problems.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,13 +1,13 @@
-import { Mistake, type Mistakes } from './mistakes.ts';
+import { ConfigProblem, type ConfigProblems } from './config-problems.ts';
 
 /** Reads one JSON object key by key and records which keys were read: any other key is a mistake. */
 export class JsonReader {
   readonly #value: ReadonlyMap<string, unknown>;
   readonly #place: string;
-  readonly #mistakes: Mistakes;
+  readonly #mistakes: ConfigProblems;
   readonly #known = new Set<string>();
 
-  constructor(value: unknown, place: string, mistakes: Mistakes) {
+  constructor(value: unknown, place: string, mistakes: ConfigProblems) {
     this.#place = place;
     this.#mistakes = mistakes;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -24,7 +24,7 @@ export class JsonReader {
   integer<F>(key: string, least: number, absent: F): number | F {
     return this.#read(key, absent, (value) => {
       if (typeof value === 'number' && Number.isSafeInteger(value) && value >= least) return value;
-      throw new Mistake(`must be a whole number, ${least} or more`);
+      throw new ConfigProblem(`must be a whole number, ${least} or more`);
     });
   }
 
@@ -70,7 +70,7 @@ export class JsonReader {
 
   #list(key: string): readonly unknown[] {
     return this.#read(key, [], (value): readonly unknown[] => {
-      if (!Array.isArray(value)) throw new Mistake('must be a list');
+      if (!Array.isArray(value)) throw new ConfigProblem('must be a list');
       return value;
     });
   }
@@ -88,6 +88,6 @@ export class JsonReader {
 }
 
 function textIn(value: unknown): string {
-  if (typeof value !== 'string' || value === '') throw new Mistake('must be a string');
+  if (typeof value !== 'string' || value === '') throw new ConfigProblem('must be a string');
   return value;
 }

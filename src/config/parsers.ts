@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { Mistake } from './mistakes.ts';
+import { ConfigProblem } from './config-problems.ts';
 import { Secret } from './secret.ts';
 
 export const roles = ['api', 'hosted', 'console', 'worker'] as const;
@@ -19,7 +19,7 @@ export function secret(text: string): Secret {
 }
 
 export function masterSecret(text: string): Secret {
-  if (text.length < 32) throw new Mistake('must be at least 32 characters long');
+  if (text.length < 32) throw new ConfigProblem('must be at least 32 characters long');
   return new Secret(text);
 }
 
@@ -27,7 +27,7 @@ export function integerBetween(least: number, most: number): (text: string) => n
   return (text) => {
     const number = Number(text);
     if (/^\d+$/.test(text) && number >= least && number <= most) return number;
-    throw new Mistake(`must be a whole number from ${least} to ${most}`);
+    throw new ConfigProblem(`must be a whole number from ${least} to ${most}`);
   };
 }
 
@@ -39,12 +39,12 @@ export function secondsUpTo(most: number): (text: string) => number {
 
 export function onOrOff(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
-  throw new Mistake('must be on or off');
+  throw new ConfigProblem('must be on or off');
 }
 
 export function trueOrFalse(text: string): boolean {
   if (text === 'true' || text === 'false') return text === 'true';
-  throw new Mistake('must be true or false');
+  throw new ConfigProblem('must be true or false');
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
@@ -55,7 +55,7 @@ export const logLevel = oneOf(logLevels);
 export function oneOf<Value extends string>(values: readonly Value[]): (text: string) => Value {
   return (text) => {
     const value = values.find((known) => known === text);
-    if (value === undefined) throw new Mistake(`must be one of ${values.join(', ')}`);
+    if (value === undefined) throw new ConfigProblem(`must be one of ${values.join(', ')}`);
     return value;
   };
 }
@@ -73,14 +73,14 @@ export function listenAddress(text: string): ListenAddress {
   if (host !== undefined && isRight && Number(port) >= 1 && Number(port) <= 65_535) {
     return { host, port: Number(port) };
   }
-  throw new Mistake('must be an IP address and a port, as in 127.0.0.1:9464 or [::1]:9464');
+  throw new ConfigProblem('must be an IP address and a port, as in 127.0.0.1:9464 or [::1]:9464');
 }
 
 /** The address of a collector of traces. */
 export function collectorAddress(text: string): string {
   const url = address(text, ['http:', 'https:']);
   if (url.username !== '' || url.password !== '') {
-    throw new Mistake('must not contain a user or a password: OTEL_EXPORTER_OTLP_HEADERS is for those');
+    throw new ConfigProblem('must not contain a user or a password: OTEL_EXPORTER_OTLP_HEADERS is for those');
   }
   return url.href;
 }
@@ -88,12 +88,13 @@ export function collectorAddress(text: string): string {
 /** An origin that browsers treat as secure: https, or http on this machine's own names. */
 export function publicOrigin(text: string): string {
   const url = address(text, ['http:', 'https:']);
-  if (url.username !== '' || url.password !== '') throw new Mistake('must not contain a user or a password');
+  if (url.username !== '' || url.password !== '')
+    throw new ConfigProblem('must not contain a user or a password');
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    throw new Mistake('must be an origin only: no path, query or fragment');
+    throw new ConfigProblem('must be an origin only: no path, query or fragment');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    throw new Mistake('must begin with https:// (http:// is for localhost only)');
+    throw new ConfigProblem('must begin with https:// (http:// is for localhost only)');
   }
   return url.origin;
 }
@@ -102,15 +103,16 @@ export function publicOrigin(text: string): string {
 export function providerAddress(text: string): string {
   const url = address(text, ['http:', 'https:']);
   if (url.username !== '' || url.password !== '') {
-    throw new Mistake('must not contain a user or a password: the key has its own setting');
+    throw new ConfigProblem('must not contain a user or a password: the key has its own setting');
   }
-  if (url.search !== '' || url.hash !== '') throw new Mistake('must not contain a query or a fragment');
+  if (url.search !== '' || url.hash !== '') throw new ConfigProblem('must not contain a query or a fragment');
   return url.href.replace(/\/+$/, '');
 }
 
 export function databaseAddress(text: string): Secret {
   const url = address(text, ['postgres:', 'postgresql:']);
-  if (url.pathname.length < 2) throw new Mistake('must name a database, as in postgres://user@host/database');
+  if (url.pathname.length < 2)
+    throw new ConfigProblem('must name a database, as in postgres://user@host/database');
   return new Secret(text);
 }
 
@@ -127,12 +129,12 @@ export function proxyAddress(text: string): Secret {
 
 export function mailSender(text: string): string {
   if (/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text)) return text;
-  throw new Mistake('must be a mail address, as in "Parley <chat@example.com>"');
+  throw new ConfigProblem('must be a mail address, as in "Parley <chat@example.com>"');
 }
 
 export function modelChoice(text: string): ModelChoice {
   const [, provider, model] = /^([^/\s]+)\/(\S+)$/.exec(text) ?? [];
-  if (provider === undefined || model === undefined) throw new Mistake('must be <provider>/<model>');
+  if (provider === undefined || model === undefined) throw new ConfigProblem('must be <provider>/<model>');
   return { provider, model };
 }
 
@@ -140,8 +142,8 @@ export function roleSet(text: string): ReadonlySet<Role> {
   const named = listed(text);
   const unknown = named.filter((name) => !roles.some((role) => role === name));
   if (unknown.length > 0)
-    throw new Mistake(`must name some of ${roles.join(', ')}; unknown: ${unknown.join(', ')}`);
-  if (named.length === 0) throw new Mistake('must name at least one role');
+    throw new ConfigProblem(`must name some of ${roles.join(', ')}; unknown: ${unknown.join(', ')}`);
+  if (named.length === 0) throw new ConfigProblem('must name at least one role');
   return new Set(roles.filter((role) => named.includes(role)));
 }
 
@@ -149,7 +151,7 @@ export function networks(text: string): readonly string[] {
   const named = listed(text);
   const unknown = named.filter((network) => !isNetwork(network));
   if (unknown.length === 0) return named;
-  throw new Mistake(`must list IP addresses or networks (10.0.0.0/8); invalid: ${unknown.join(', ')}`);
+  throw new ConfigProblem(`must list IP addresses or networks (10.0.0.0/8); invalid: ${unknown.join(', ')}`);
 }
 
 function address(text: string, protocols: readonly string[]): URL {
@@ -157,8 +159,8 @@ function address(text: string, protocols: readonly string[]): URL {
   const url = URL.parse(text);
   // The message does not repeat the value, which may contain a password.
   if (url === null || url.hostname === '')
-    throw new Mistake(`must be an address that begins with ${schemes}`);
-  if (!protocols.includes(url.protocol)) throw new Mistake(`must begin with ${schemes}`);
+    throw new ConfigProblem(`must be an address that begins with ${schemes}`);
+  if (!protocols.includes(url.protocol)) throw new ConfigProblem(`must begin with ${schemes}`);
   return url;
 }
 

@@ -1,6 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
+import { ConfigProblem } from './config-problems.ts';
 import type { JsonReader } from './json-reader.ts';
-import { Mistake } from './mistakes.ts';
 import { Secret } from './secret.ts';
 
 /** Headers that every request to a provider carries, with names in lower case. */
@@ -54,13 +54,13 @@ function checked(name: string, value: string): string {
   try {
     validateHeaderName(name);
   } catch {
-    throw new Mistake('is not a header name');
+    throw new ConfigProblem('is not a header name');
   }
-  if (ownHeaders.has(name)) throw new Mistake('is set by Parley');
+  if (ownHeaders.has(name)) throw new ConfigProblem('is set by Parley');
   try {
     validateHeaderValue(name, value);
   } catch {
-    throw new Mistake('has characters that are not allowed in a header');
+    throw new ConfigProblem('has characters that are not allowed in a header');
   }
   return value;
 }
@@ -68,6 +68,7 @@ function checked(name: string, value: string): string {
 /** The secret in the variable that a setting names. */
 export function keyFrom(environment: Readonly<Record<string, string | undefined>>, name: string): Secret {
   const key = environment[name];
-  if (key === undefined || key === '') throw new Mistake(`names the variable ${name}, which is not set`);
+  if (key === undefined || key === '')
+    throw new ConfigProblem(`names the variable ${name}, which is not set`);
   return new Secret(key);
 }

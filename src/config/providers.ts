@@ -1,7 +1,7 @@
 import { assumedWindowTokens, demoProviderId } from '#contract/models.ts';
 import { isWireName, type NamedWire, type WireName, wires } from '#wires/registry.ts';
+import { ConfigProblem } from './config-problems.ts';
 import type { JsonReader } from './json-reader.ts';
-import { Mistake } from './mistakes.ts';
 import { type ModelChoice, providerAddress } from './parsers.ts';
 import { keyFrom, noHeaders, type ProviderHeaders, readHeaders } from './provider-headers.ts';
 import type { Secret } from './secret.ts';
@@ -120,10 +120,10 @@ function required<T>(file: JsonReader, key: string, parse: (text: string) => T, 
 
 function providerId(text: string): string {
   if (/^[a-z0-9][a-z0-9-]{0,31}$/.test(text)) return text;
-  throw new Mistake('must be 1 to 32 lowercase letters, digits and dashes');
+  throw new ConfigProblem('must be 1 to 32 lowercase letters, digits and dashes');
 }
 
 function wireName(text: string): WireName {
   if (isWireName(text)) return text;
-  throw new Mistake(`must be one of ${Object.keys(wires).join(', ')}`);
+  throw new ConfigProblem(`must be one of ${Object.keys(wires).join(', ')}`);
 }

@@ -23,7 +23,7 @@ export const configurationBreaks: readonly Break[] = [
     rule: 'The public URL names no user',
     file: parsers,
     replace:
-      "if (url.username !== '' || url.password !== '') throw new Mistake('must not contain a user or a password');",
+      "if (url.username !== '' || url.password !== '') throw new ConfigProblem('must not contain a user or a password');",
     by: '',
     tests,
   },
@@ -51,8 +51,8 @@ export const configurationBreaks: readonly Break[] = [
   {
     rule: 'An unknown role is a mistake',
     file: parsers,
-    replace: 'if (unknown.length > 0)\n    throw new Mistake(`must name',
-    by: 'if (unknown.length > 9)\n    throw new Mistake(`must name',
+    replace: 'if (unknown.length > 0)\n    throw new ConfigProblem(`must name',
+    by: 'if (unknown.length > 9)\n    throw new ConfigProblem(`must name',
     tests,
   },
   {

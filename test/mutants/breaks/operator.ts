@@ -233,7 +233,7 @@ export const operatorBreaks: readonly Break[] = [
     rule: 'The address of a collector has no password in it',
     file: 'src/config/parsers.ts',
     replace:
-      "throw new Mistake('must not contain a user or a password: OTEL_EXPORTER_OTLP_HEADERS is for those');",
+      "throw new ConfigProblem('must not contain a user or a password: OTEL_EXPORTER_OTLP_HEADERS is for those');",
     by: 'return url.href;',
     tests: ['test/config.test.ts'],
   },

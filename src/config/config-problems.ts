@@ -1,6 +1,6 @@
 /** One mistake in one setting. The message completes the sentence "<setting> …". */
-export class Mistake extends Error {
-  override name = 'Mistake';
+export class ConfigProblem extends Error {
+  override name = 'ConfigProblem';
 }
 
 /** All mistakes of the configuration at once, each on a line with the name of its setting. */
@@ -17,19 +17,19 @@ export class ConfigError extends Error {
 }
 
 /** Collects mistakes, so that reading continues after the first one. */
-export class Mistakes {
+export class ConfigProblems {
   readonly #found: string[] = [];
 
   add(setting: string, message: string): void {
     this.#found.push(`${setting} ${message}`);
   }
 
-  /** Returns the result of `read`, or `fallback` when it throws a Mistake, which is then recorded under `setting`. */
+  /** Returns the result of `read`, or `fallback` when it throws a ConfigProblem, which is then recorded under `setting`. */
   attempt<T, F>(setting: string, read: () => T, fallback: F): T | F {
     try {
       return read();
     } catch (error) {
-      if (!(error instanceof Mistake)) throw error;
+      if (!(error instanceof ConfigProblem)) throw error;
       this.add(setting, error.message);
       return fallback;
     }
