@@ -13,7 +13,7 @@ export interface KnownStates {
   /** Whether one of them is exactly this. */
   has(tag: string): boolean;
   /** Whether one of them differs by the text of a running answer at the most. */
-  hasBut(tagOfChange: string): boolean;
+  matchesExcept(tagOfChange: string): boolean;
 }
 
 /**

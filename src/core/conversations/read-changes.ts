@@ -64,7 +64,7 @@ async function settledTag(
     tagsOf(look, windowOf(candidateOf(client, look.agentSlug, services.models)));
   const first = await lookAt(services.looks, watched);
   const { change, whole } = tagsNow(first);
-  if (waitMs <= 0 || !states.hasBut(change)) return whole;
+  if (waitMs <= 0 || !states.matchesExcept(change)) return whole;
   using _ = services.readers.enter(watched.owner);
   const { version } = first;
   await services.watch.wait({ ...watched, version, clientVersion: client.version }, waitMs, signal);

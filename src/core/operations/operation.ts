@@ -60,7 +60,7 @@ export function shellOperation<Services, Body, Answer>(
   return guarded(name, work);
 }
 
-/** No way leads past the check. */
+/** Every channel goes through this check. */
 function guarded<Services, Query, Body, Answer>(
   name: OperationName,
   work: Work<Services, Query, Body, Answer>,

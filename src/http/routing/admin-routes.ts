@@ -20,7 +20,7 @@ export function addAdminRoutes(
   authenticate: Authenticate,
   services: OperationServices,
 ): void {
-  for (const { endpoint, operation } of travelling('key')) {
+  for (const { endpoint, operation } of operationsOn('key')) {
     addRoute(
       app,
       `${prefix}${endpoint.path}`,
@@ -34,13 +34,13 @@ export function addAdminRoutes(
   }
 }
 
-interface Travelling {
+interface ExposedOperation {
   readonly endpoint: Endpoint;
   readonly operation: AnyOperation;
 }
 
 /** The operations that have a way, each with its endpoint. */
-export function travelling(way: 'key' | 'console'): readonly Travelling[] {
+export function operationsOn(channel: 'key' | 'console'): readonly ExposedOperation[] {
   const known: ReadonlyMap<string, Endpoint> = new Map(
     Object.entries({ ...adminEndpoints, ...operatorEndpoints }),
   );

@@ -20,7 +20,7 @@ import {
   requireOwnPage,
 } from '../session/console-gate.ts';
 import { sendLines } from '../streaming/send-lines.ts';
-import { answerOf, travelling } from './admin-routes.ts';
+import { answerOf, operationsOn } from './admin-routes.ts';
 import type { HandlerResult, ResultOf } from './call.ts';
 import { paramsOf, sendAnswer } from './route.ts';
 import { type Shape, shapeReader } from './shape.ts';
@@ -32,7 +32,7 @@ export function addConsoleOperations(
   gate: ConsoleGate,
   services: OperationServices,
 ): void {
-  for (const { endpoint, operation } of travelling('console')) {
+  for (const { endpoint, operation } of operationsOn('console')) {
     const path = endpoint.path.replace(/^\/admin/, '');
     const admit = (open: OpenConsole) => requireAllowed(operationTable[operation.name], principalOf(open));
     addConsoleRoute(app, `${prefix}${path}`, endpoint, gate, admit, async ({ open, reply, ...asked }) => {

@@ -13,7 +13,7 @@ export function knownStates(request: FastifyRequest): KnownStates | null {
   if (tags === null) return null;
   return {
     has: (tag) => isAmong(tags, `"${tag}"`),
-    hasBut: (change) => tags.some((tag) => tag === '*' || tag.startsWith(`"${change}.`)),
+    matchesExcept: (change) => tags.some((tag) => tag === '*' || tag.startsWith(`"${change}.`)),
   };
 }
 

@@ -67,7 +67,7 @@ export const conversationBreaks: readonly Break[] = [
   {
     rule: 'The text of a running answer does not end the wait of a window',
     file: 'src/core/conversations/read-changes.ts',
-    replace: '!states.hasBut(change)',
+    replace: '!states.matchesExcept(change)',
     by: '!states.has(whole)',
     tests: windows,
   },
