@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { demoProviderId } from '#contract/models.ts';
 import { readConfigFile, type Titles } from './config/config-file.ts';
+import { ConfigProblems } from './config/config-problems.ts';
 import { defaultDataFolder } from './config/data-folder.ts';
 import { type ConfiguredVariable, describeConfiguration } from './config/describe-configuration.ts';
 import { type Environment, processEnvironment } from './config/environment.ts';
 import type { Limits } from './config/limits.ts';
-import { ConfigProblems } from './config/config-problems.ts';
 import { type ListenAddress, type LogLevel, type ModelChoice, type Role, roles } from './config/parsers.ts';
 import { providerVariables } from './config/provider-variables.ts';
 import {
@@ -20,10 +20,10 @@ import { observed, unknownVariables } from './config/unknown-variables.ts';
 import type { Variable } from './config/variable.ts';
 import { allVariables, variables } from './config/variables.ts';
 
+export { ConfigError } from './config/config-problems.ts';
 export type { ConfiguredVariable } from './config/describe-configuration.ts';
 export { environmentWith } from './config/environment.ts';
 export type { Limits } from './config/limits.ts';
-export { ConfigError } from './config/config-problems.ts';
 export { nearest } from './config/nearest.ts';
 export type { ModelChoice, Role } from './config/parsers.ts';
 export type { ModelSettings, ProviderSettings } from './config/providers.ts';

@@ -5,7 +5,7 @@ import type { Principal } from '#core/operations/principal.ts';
  * Anyone who can run commands on the database may do everything; the audit log names the machine and the user.
  */
 export const operator: Principal = {
-  way: 'shell',
+  channel: 'cli',
   actor: { kind: 'operator-cli', by: `${systemUser()}@${hostname()}` },
   role: 'owner',
 };

@@ -2,10 +2,10 @@ import type { Scope } from '../closed-sets.ts';
 import type { OperatorRole } from '../console/roles.ts';
 
 /** How an operation is reached: `/v1/admin` with a key, the console, or the command line of the machine. */
-export type Way = 'key' | 'console' | 'shell';
+export type Channel = 'api' | 'console' | 'cli';
 
 export interface OperationRow {
-  readonly ways: readonly Way[];
+  readonly channels: readonly Channel[];
   /** What a key needs; null for operations that no key reaches. */
   readonly scope: Exclude<Scope, 'chat'> | null;
   readonly roles: readonly OperatorRole[];
@@ -20,89 +20,89 @@ const people = ['owner', 'operator', 'support'] as const;
 const operators = ['owner', 'operator'] as const;
 const owners = ['owner'] as const;
 
-const keyConsole = ['key', 'console'] as const;
-const everyWay = ['key', 'console', 'shell'] as const;
-const shell = ['shell'] as const;
-const consoleShell = ['console', 'shell'] as const;
+const apiConsole = ['api', 'console'] as const;
+const everyChannel = ['api', 'console', 'cli'] as const;
+const cli = ['cli'] as const;
+const consoleCli = ['console', 'cli'] as const;
 const consoleOnly = ['console'] as const;
 
-const reads = (scope: OperationRow['scope'], ways: readonly Way[], roles: readonly OperatorRole[]) =>
-  ({ scope, ways, roles, fresh: false, audit: null }) satisfies OperationRow;
-const changes = (audit: string, ways: readonly Way[], roles: readonly OperatorRole[]) =>
-  ({ scope: 'admin:clients', ways, roles, fresh: false, audit }) satisfies OperationRow;
+const reads = (scope: OperationRow['scope'], channels: readonly Channel[], roles: readonly OperatorRole[]) =>
+  ({ scope, channels, roles, fresh: false, audit: null }) satisfies OperationRow;
+const changes = (audit: string, channels: readonly Channel[], roles: readonly OperatorRole[]) =>
+  ({ scope: 'admin:clients', channels, roles, fresh: false, audit }) satisfies OperationRow;
 const operates = (audit: string, roles: readonly OperatorRole[]) =>
-  ({ scope: 'admin:operate', ways: keyConsole, roles, fresh: false, audit }) satisfies OperationRow;
-const withoutKey = (audit: string | null, ways: readonly Way[]) =>
-  ({ scope: null, ways, roles: owners, fresh: audit !== null, audit }) satisfies OperationRow;
+  ({ scope: 'admin:operate', channels: apiConsole, roles, fresh: false, audit }) satisfies OperationRow;
+const withoutApi = (audit: string | null, channels: readonly Channel[]) =>
+  ({ scope: null, channels, roles: owners, fresh: audit !== null, audit }) satisfies OperationRow;
 const inConsole = (audit: string | null, roles: readonly OperatorRole[]) =>
-  ({ scope: null, ways: consoleOnly, roles, fresh: false, audit }) satisfies OperationRow;
+  ({ scope: null, channels: consoleOnly, roles, fresh: false, audit }) satisfies OperationRow;
 const freshly = (row: OperationRow) => ({ ...row, fresh: true }) satisfies OperationRow;
 
 /**
- * Every operation of an operator: who may do it, by which ways, and under which name it is audited. REST, the
+ * Every operation of an operator: who may do it, by which channels, and under which name it is audited. REST, the
  * console and the command line are made from these rows. Their shapes are in the rows of the same name in
  * `admin-endpoints.ts`, and what they do is in `core/operations`.
  */
 export const operationTable = {
-  listClients: reads('admin:clients', everyWay, everyone),
-  createClient: freshly(changes('client.create', everyWay, operators)),
-  getClient: reads('admin:clients', everyWay, everyone),
-  updateClient: changes('client.update', everyWay, operators),
-  rotateKey: freshly(changes('client.rotate_key', everyWay, operators)),
-  rotateHandoff: freshly(changes('client.rotate_handoff', everyWay, operators)),
-  revokeClient: freshly(changes('client.revoke', everyWay, operators)),
-  enableClient: changes('client.enable', everyWay, operators),
-  deleteClient: freshly(changes('client.delete', everyWay, operators)),
-  bindAgent: changes('client.bind_agent', everyWay, operators),
-  unbindAgent: changes('client.unbind_agent', everyWay, operators),
+  listClients: reads('admin:clients', everyChannel, everyone),
+  createClient: freshly(changes('client.create', everyChannel, operators)),
+  getClient: reads('admin:clients', everyChannel, everyone),
+  updateClient: changes('client.update', everyChannel, operators),
+  rotateKey: freshly(changes('client.rotate_key', everyChannel, operators)),
+  rotateHandoff: freshly(changes('client.rotate_handoff', everyChannel, operators)),
+  revokeClient: freshly(changes('client.revoke', everyChannel, operators)),
+  enableClient: changes('client.enable', everyChannel, operators),
+  deleteClient: freshly(changes('client.delete', everyChannel, operators)),
+  bindAgent: changes('client.bind_agent', everyChannel, operators),
+  unbindAgent: changes('client.unbind_agent', everyChannel, operators),
 
-  listClientEvents: reads('admin:clients', keyConsole, people),
-  getClientEvent: reads('admin:clients', keyConsole, people),
-  listClientWebhooks: reads('admin:clients', keyConsole, people),
-  createClientWebhook: freshly(changes('webhook.create', keyConsole, operators)),
-  getClientWebhook: reads('admin:clients', keyConsole, people),
-  updateClientWebhook: changes('webhook.update', keyConsole, operators),
-  deleteClientWebhook: changes('webhook.delete', keyConsole, operators),
-  rotateClientWebhookSecret: freshly(changes('webhook.rotate_secret', keyConsole, operators)),
-  testClientWebhook: changes('webhook.test', keyConsole, operators),
-  enableClientWebhook: changes('webhook.enable', keyConsole, operators),
-  replayClientWebhook: changes('webhook.replay', keyConsole, operators),
-  listClientWebhookDeliveries: reads('admin:clients', keyConsole, people),
-  getClientWebhookDelivery: reads('admin:clients', keyConsole, people),
-  retryClientWebhookDelivery: changes('webhook.retry', keyConsole, operators),
+  listClientEvents: reads('admin:clients', apiConsole, people),
+  getClientEvent: reads('admin:clients', apiConsole, people),
+  listClientWebhooks: reads('admin:clients', apiConsole, people),
+  createClientWebhook: freshly(changes('webhook.create', apiConsole, operators)),
+  getClientWebhook: reads('admin:clients', apiConsole, people),
+  updateClientWebhook: changes('webhook.update', apiConsole, operators),
+  deleteClientWebhook: changes('webhook.delete', apiConsole, operators),
+  rotateClientWebhookSecret: freshly(changes('webhook.rotate_secret', apiConsole, operators)),
+  testClientWebhook: changes('webhook.test', apiConsole, operators),
+  enableClientWebhook: changes('webhook.enable', apiConsole, operators),
+  replayClientWebhook: changes('webhook.replay', apiConsole, operators),
+  listClientWebhookDeliveries: reads('admin:clients', apiConsole, people),
+  getClientWebhookDelivery: reads('admin:clients', apiConsole, people),
+  retryClientWebhookDelivery: changes('webhook.retry', apiConsole, operators),
 
-  listUsers: reads('admin:clients', everyWay, people),
-  createUser: freshly(changes('user.create', keyConsole, people)),
-  createUserWithPassword: changes('user.create', shell, people),
-  updateUser: changes('user.update', keyConsole, people),
-  disableUser: changes('user.disable', shell, people),
-  enableUser: changes('user.enable', shell, people),
-  resetPassword: freshly(changes('user.reset_password', keyConsole, people)),
-  deleteUser: freshly(changes('user.erase', keyConsole, operators)),
+  listUsers: reads('admin:clients', everyChannel, people),
+  createUser: freshly(changes('user.create', apiConsole, people)),
+  createUserWithPassword: changes('user.create', cli, people),
+  updateUser: changes('user.update', apiConsole, people),
+  disableUser: changes('user.disable', cli, people),
+  enableUser: changes('user.enable', cli, people),
+  resetPassword: freshly(changes('user.reset_password', apiConsole, people)),
+  deleteUser: freshly(changes('user.erase', apiConsole, operators)),
   getEndUser: inConsole(null, people),
   listBlockedUsers: inConsole(null, people),
   blockUser: inConsole('user.block', people),
   unblockUser: inConsole('user.unblock', people),
-  exportUserData: { ...freshly(inConsole('user.export', operators)), ways: consoleShell },
-  eraseUserData: { ...freshly(inConsole('user.erase', operators)), ways: consoleShell },
+  exportUserData: { ...freshly(inConsole('user.export', operators)), channels: consoleCli },
+  eraseUserData: { ...freshly(inConsole('user.erase', operators)), channels: consoleCli },
 
-  listAgents: reads('admin:clients', everyWay, everyone),
-  createAgent: changes('agent.create', everyWay, operators),
-  getAgent: reads('admin:clients', everyWay, everyone),
-  updateAgent: changes('agent.update', everyWay, operators),
-  deleteAgent: changes('agent.delete', everyWay, operators),
+  listAgents: reads('admin:clients', everyChannel, everyone),
+  createAgent: changes('agent.create', everyChannel, operators),
+  getAgent: reads('admin:clients', everyChannel, everyone),
+  updateAgent: changes('agent.update', everyChannel, operators),
+  deleteAgent: changes('agent.delete', everyChannel, operators),
 
-  reportUsage: reads('admin:usage', keyConsole, everyone),
-  readUsageOfDay: reads('admin:usage', shell, everyone),
-  listAudit: reads('admin:audit', everyWay, everyone),
+  reportUsage: reads('admin:usage', apiConsole, everyone),
+  readUsageOfDay: reads('admin:usage', cli, everyone),
+  listAudit: reads('admin:audit', everyChannel, everyone),
 
-  getOverview: reads('admin:operate', keyConsole, everyone),
-  getUsageSeries: reads('admin:operate', keyConsole, everyone),
-  getQueue: reads('admin:operate', keyConsole, everyone),
-  listLiveTurns: reads('admin:operate', keyConsole, everyone),
-  listEndedTurns: reads('admin:operate', everyWay, everyone),
-  listProviderStates: reads('admin:operate', keyConsole, everyone),
-  runDoctor: reads('admin:operate', keyConsole, everyone),
+  getOverview: reads('admin:operate', apiConsole, everyone),
+  getUsageSeries: reads('admin:operate', apiConsole, everyone),
+  getQueue: reads('admin:operate', apiConsole, everyone),
+  listLiveTurns: reads('admin:operate', apiConsole, everyone),
+  listEndedTurns: reads('admin:operate', everyChannel, everyone),
+  listProviderStates: reads('admin:operate', apiConsole, everyone),
+  runDoctor: reads('admin:operate', apiConsole, everyone),
   cancelTurn: operates('turn.cancel', people),
   drainProcess: operates('process.drain', operators),
   testProvider: operates('provider.test', operators),
@@ -111,11 +111,11 @@ export const operationTable = {
   getClientOverview: inConsole(null, everyone),
   getAgentHistory: inConsole(null, everyone),
 
-  listOperators: withoutKey(null, consoleShell),
-  linkOperator: withoutKey('operator.link', consoleShell),
-  linkFirstOwner: withoutKey('operator.link', shell),
-  updateOperator: withoutKey('operator.update', consoleOnly),
-  disableOperator: withoutKey('operator.disable', shell),
+  listOperators: withoutApi(null, consoleCli),
+  linkOperator: withoutApi('operator.link', consoleCli),
+  linkFirstOwner: withoutApi('operator.link', cli),
+  updateOperator: withoutApi('operator.update', consoleOnly),
+  disableOperator: withoutApi('operator.disable', cli),
 } as const satisfies Record<string, OperationRow>;
 
 export type OperationName = keyof typeof operationTable;

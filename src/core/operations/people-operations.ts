@@ -22,7 +22,7 @@ interface DeletionServices {
 }
 
 /** How long a request waits for the end of an erasure, and a command, for which it is no trouble. */
-const patienceMs = { request: 2_000, shell: 20_000 };
+const patienceMs = { request: 2_000, cli: 20_000 };
 
 const ok = { ok: true } as const;
 
@@ -73,7 +73,7 @@ function slugIn({ params }: Pick<Call, 'params'>): string {
 }
 
 function patienceOf({ by }: Pick<Call, 'by'>): number {
-  return by.way === 'shell' ? patienceMs.shell : patienceMs.request;
+  return by.channel === 'cli' ? patienceMs.cli : patienceMs.request;
 }
 
 /** As the partner names the person, or `hu:<uuid>` for one who signs in. */

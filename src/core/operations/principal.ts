@@ -7,23 +7,23 @@ import { grants } from '../identity/gate.ts';
 
 /** The sender of an operation, with what it may do. */
 export type Principal =
-  | { readonly way: 'key'; readonly actor: Actor; readonly scopes: readonly Scope[] }
+  | { readonly channel: 'api'; readonly actor: Actor; readonly scopes: readonly Scope[] }
   | {
-      readonly way: 'console';
+      readonly channel: 'console';
       readonly actor: Actor;
       readonly role: OperatorRole;
       /** A passkey was used within the last ten minutes. */
       readonly isFresh: boolean;
     }
-  | { readonly way: 'shell'; readonly actor: Actor; readonly role: OperatorRole };
+  | { readonly channel: 'cli'; readonly actor: Actor; readonly role: OperatorRole };
 
 /**
  * Refuses what the operation's row does not allow. A missing scope and a missing role are the same refusal; an
- * operation that the way does not have is one that does not exist.
+ * operation that the channel does not have is one that does not exist.
  */
 export function requireAllowed(row: OperationRow, by: Principal): void {
-  if (!row.ways.includes(by.way)) throw errors.notFound();
-  if (by.way === 'key') {
+  if (!row.channels.includes(by.channel)) throw errors.notFound();
+  if (by.channel === 'api') {
     if (row.scope === null) throw errors.notFound();
     requireScope(by, row.scope);
     return;
@@ -34,25 +34,25 @@ export function requireAllowed(row: OperationRow, by: Principal): void {
 
 /** In the console, what cannot be undone needs a passkey that was used just now. */
 export function requireFresh(by: Principal): void {
-  if (by.way === 'console' && !by.isFresh) throw errors.freshPasskeyRequired();
+  if (by.channel === 'console' && !by.isFresh) throw errors.freshPasskeyRequired();
 }
 
 /** Refuses a key what needs another scope than its operation; roles have none. */
 export function requireScope(by: Principal, scope: Scope): void {
-  if (by.way === 'key' && !grants(by.scopes, scope)) throw errors.insufficientScope(scope);
+  if (by.channel === 'api' && !grants(by.scopes, scope)) throw errors.insufficientScope(scope);
 }
 
 /** Refuses a role that sees no people what is about one. */
 export function requirePeople(by: Principal): void {
-  if (by.way !== 'key' && !seesPeople(by)) throw errors.insufficientRole(by.role);
+  if (by.channel !== 'api' && !seesPeople(by)) throw errors.insufficientRole(by.role);
 }
 
 /** Paths, addresses and settings of the machine are for those who look after it, and no key does. */
 export function managesService(by: Principal): boolean {
-  return by.way !== 'key' && (by.role === 'owner' || by.role === 'operator');
+  return by.channel !== 'api' && (by.role === 'owner' || by.role === 'operator');
 }
 
 /** A viewer reads figures and settings, and no identity of a person. */
 export function seesPeople(by: Principal): boolean {
-  return by.way === 'key' || by.role !== 'viewer';
+  return by.channel === 'api' || by.role !== 'viewer';
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import { operationTable } from '#contract/endpoints/operation-table.ts';
+import { type Channel, operationTable } from '#contract/endpoints/operation-table.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import type { OperationResult } from '#core/operations/operation.ts';
@@ -20,7 +20,7 @@ export function addAdminRoutes(
   authenticate: Authenticate,
   services: OperationServices,
 ): void {
-  for (const { endpoint, operation } of operationsOn('key')) {
+  for (const { endpoint, operation } of operationsOn('api')) {
     addRoute(
       app,
       `${prefix}${endpoint.path}`,
@@ -34,27 +34,30 @@ export function addAdminRoutes(
   }
 }
 
+/** The channels over HTTP. */
+type ExposedChannel = Exclude<Channel, 'cli'>;
+
 interface ExposedOperation {
   readonly endpoint: Endpoint;
   readonly operation: AnyOperation;
 }
 
-/** The operations that have a way, each with its endpoint. */
-export function operationsOn(channel: 'key' | 'console'): readonly ExposedOperation[] {
+/** The operations that a channel has, each with its endpoint. */
+export function operationsOn(channel: ExposedChannel): readonly ExposedOperation[] {
   const known: ReadonlyMap<string, Endpoint> = new Map(
     Object.entries({ ...adminEndpoints, ...operatorEndpoints }),
   );
   return Object.values<AnyOperation>(operations).flatMap((operation) => {
     const endpoint = known.get(operation.name);
-    return endpoint === undefined || !hasWay(operation, way) ? [] : [{ endpoint, operation }];
+    return endpoint === undefined || !hasChannel(operation, channel) ? [] : [{ endpoint, operation }];
   });
 }
 
-function hasWay({ name }: AnyOperation, way: 'key' | 'console'): boolean {
-  return operationTable[name].ways.some((own) => own === way);
+function hasChannel({ name }: AnyOperation, channel: 'api' | 'console'): boolean {
+  return operationTable[name].channels.some((own) => own === channel);
 }
 
-/** The one status of the endpoint, and where a new thing is, below the root of the way. */
+/** The one status of the endpoint, and where a new thing is, below the root of the channel. */
 export function answerOf(
   endpoint: Endpoint,
   { body, location }: OperationResult,
@@ -70,5 +73,5 @@ export function answerOf(
 
 /** Sessions have no admin scope, so none reaches this. */
 function principalOf(caller: Caller): Principal {
-  return { way: 'key', actor: actorOf(caller), scopes: caller.client.scopes };
+  return { channel: 'api', actor: actorOf(caller), scopes: caller.client.scopes };
 }

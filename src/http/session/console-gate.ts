@@ -59,7 +59,7 @@ export async function findOperator(gate: ConsoleGate, request: FastifyRequest): 
 export function principalOf({ operator, session, strongUntil }: OpenConsole): Principal {
   const isFresh = session.kind === 'passkey' && strongUntil !== null && strongUntil > new Date();
   const { id, role } = operator;
-  return { way: 'console', actor: { kind: 'operator', id, role, sessionId: session.id }, role, isFresh };
+  return { channel: 'console', actor: { kind: 'operator', id, role, sessionId: session.id }, role, isFresh };
 }
 
 /** Refuses what the row of an operator's own route does not allow. `owner` is the operator whom the request is about. */

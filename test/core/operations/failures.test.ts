@@ -20,7 +20,7 @@ test('many screens of failures that are open at once cost one read', async () =>
     },
     recent: createRecentReads(),
   };
-  const by = { way: 'console', actor: { kind: 'service' }, role: 'owner', isFresh: true } as const;
+  const by = { channel: 'console', actor: { kind: 'service' }, role: 'owner', isFresh: true } as const;
   const call = { by, params: {}, query: {}, body: undefined } as const;
   const look = () => overviewOperations.getFailures.perform(services, call);
   const [first, second] = await Promise.all([look(), look()]);

@@ -55,7 +55,7 @@ describe('An answer to a role that sees no people', () => {
     const result: OperationResult<LiveTurnList> = JSON.parse(JSON.stringify({ body }));
     const list = operation('listLiveTurns', () => Promise.resolve(result));
     const ask = async (role: 'viewer' | 'support') => {
-      const by = { way: 'console', actor, role, isFresh: true } as const;
+      const by = { channel: 'console', actor, role, isFresh: true } as const;
       return JSON.stringify((await list.perform({}, { by, params: {}, query: {}, body: undefined })).body);
     };
     assert.ok(!(await ask('viewer')).includes(person));

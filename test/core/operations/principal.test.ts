@@ -8,7 +8,7 @@ import { type Principal, requireAllowed } from '#core/operations/principal.ts';
 
 const actor = { kind: 'service' } as const;
 const row: OperationRow = {
-  ways: ['key', 'console'],
+  channels: ['api', 'console'],
   scope: 'admin:usage',
   roles: ['owner', 'support'],
   fresh: false,
@@ -23,12 +23,12 @@ test('every row of the table is an operation, and every operation that travels h
       .map(({ name }) => name)
       .sort(),
   );
-  const travelling = rows.filter(([, { ways }]) => ways.includes('key')).map(([name]) => name);
-  assert.deepEqual(Object.keys(adminEndpoints).sort(), travelling.sort());
+  const exposed = rows.filter(([, { channels }]) => channels.includes('api')).map(([name]) => name);
+  assert.deepEqual(Object.keys(adminEndpoints).sort(), exposed.sort());
 });
 
 test('a key needs the scope, and has no role', () => {
-  const key = (scopes: ('admin:usage' | 'admin:audit')[]): Principal => ({ way: 'key', actor, scopes });
+  const key = (scopes: ('admin:usage' | 'admin:audit')[]): Principal => ({ channel: 'api', actor, scopes });
   requireAllowed(row, key(['admin:usage']));
   assert.throws(() => requireAllowed(row, key(['admin:audit'])), { code: 'insufficient_scope' });
   assert.throws(() => requireAllowed({ ...row, scope: null }, key(['admin:usage'])), { code: 'not_found' });
@@ -36,22 +36,22 @@ test('a key needs the scope, and has no role', () => {
 
 test('a role that lacks the operation is refused like a key without the scope', () => {
   for (const role of operatorRoles) {
-    const principal: Principal = { way: 'console', actor, role, isFresh: true };
+    const principal: Principal = { channel: 'console', actor, role, isFresh: true };
     if (row.roles.includes(role)) requireAllowed(row, principal);
     else assert.throws(() => requireAllowed(row, principal), { code: 'insufficient_scope', status: 403 });
   }
 });
 
 test('a way that the operation does not have leads nowhere', () => {
-  const shell: Principal = { way: 'shell', actor, role: 'owner' };
+  const shell: Principal = { channel: 'cli', actor, role: 'owner' };
   assert.throws(() => requireAllowed(row, shell), { code: 'not_found' });
 });
 
 test('what needs a fresh passkey needs it in the console only', () => {
-  const fresh: OperationRow = { ...row, ways: ['key', 'console', 'shell'], fresh: true };
-  const by = (isFresh: boolean): Principal => ({ way: 'console', actor, role: 'owner', isFresh });
+  const fresh: OperationRow = { ...row, channels: ['api', 'console', 'cli'], fresh: true };
+  const by = (isFresh: boolean): Principal => ({ channel: 'console', actor, role: 'owner', isFresh });
   requireAllowed(fresh, by(true));
-  requireAllowed(fresh, { way: 'shell', actor, role: 'owner' });
-  requireAllowed(fresh, { way: 'key', actor, scopes: ['admin:usage'] });
+  requireAllowed(fresh, { channel: 'cli', actor, role: 'owner' });
+  requireAllowed(fresh, { channel: 'api', actor, scopes: ['admin:usage'] });
   assert.throws(() => requireAllowed(fresh, by(false)), { code: 'fresh_passkey_required' });
 });

@@ -13,8 +13,8 @@ import {
 import { isUuid } from '#core/shared/new-id.ts';
 import { type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { recipes } from '#test/console/matrix-recipes.ts';
-import { absentByHand, mayByHand, waysByHand } from '#test/console/matrix-roles.ts';
-import { byConsole, byKey, byShell, type WayIn } from '#test/console/matrix-ways.ts';
+import { absentByHand, channelsByHand, mayByHand } from '#test/console/matrix-roles.ts';
+import { byConsole, byKey, byShell, type Use } from '#test/console/matrix-uses.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
 
 const rows = Object.entries(operationTable) as [OperationName, OperationRow][];
@@ -35,11 +35,11 @@ const changing = new Set([
   ],
 ]);
 
-describe('Every operation by all its ways, for every role', () => {
+describe('Every operation by all its channels, for every role', () => {
   let world: ConsoleWorld;
   let services: OpenAdministration;
-  let ways: ReadonlyMap<OperatorRole, ReadonlyMap<string, WayIn>>;
-  let keyed: { readonly all: WayIn; readonly none: WayIn };
+  let channels: ReadonlyMap<OperatorRole, ReadonlyMap<string, Use>>;
+  let keyed: { readonly all: Use; readonly none: Use };
   let made = 0;
 
   before(async () => {
@@ -48,38 +48,42 @@ describe('Every operation by all its ways, for every role', () => {
     const scopes = ['admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'];
     const [strong, weak] = await Promise.all([world.api.partner({ scopes }), world.api.partner()]);
     keyed = { all: byKey(world, strong.key), none: byKey(world, weak.key) };
-    const byRole = new Map<OperatorRole, ReadonlyMap<string, WayIn>>();
+    const byRole = new Map<OperatorRole, ReadonlyMap<string, Use>>();
     for (const role of operatorRoles) {
       const found = new Map([['console', byConsole(await world.signedIn(role))]]);
-      byRole.set(role, found.set('shell', byShell(services, role)));
+      byRole.set(role, found.set('cli', byShell(services, role)));
     }
-    ways = byRole;
+    channels = byRole;
   });
   after(() => world[Symbol.asyncDispose]());
 
-  test('the shell way is that of the operations that have a command, and of no others', () => {
+  test('the shell channel is that of the operations that have a command, and of no others', () => {
     const withCommand = new Set<string>(commands.flatMap(({ operation }) => operation ?? []));
     // `operator link` without an address is the other operation of that command.
     withCommand.add('linkFirstOwner');
-    const withWay = rows.map(([name]) => name).filter((name) => waysByHand(name).includes('shell'));
-    assert.deepEqual([...withCommand].sort(), withWay.sort());
+    const withChannel = rows.map(([name]) => name).filter((name) => channelsByHand(name).includes('cli'));
+    assert.deepEqual([...withCommand].sort(), withChannel.sort());
   });
 
   for (const [name, row] of rows) {
     for (const role of operatorRoles) {
       const isAllowed = mayByHand(role, name);
-      test(`${name} ${isAllowed ? 'is the same by all ways' : 'is refused alike by all ways'} for ${role}`, async () => {
+      test(`${name} ${isAllowed ? 'is the same by all channels' : 'is refused alike by all channels'} for ${role}`, async () => {
         const answers = new Map<string, Awaited<ReturnType<typeof use>>>();
-        assert.deepEqual(row.ways, waysByHand(name), 'the table has other ways');
-        for (const [way, ask] of [...(ways.get(role) ?? []), ...keyWays(row, role)]) {
-          if (!row.ways.some((own) => own === way)) continue;
-          if (way === 'shell' && !hasWords(name)) continue;
-          answers.set(way, await use(name, ask));
+        assert.deepEqual(row.channels, channelsByHand(name), 'the table has other channels');
+        for (const [channel, ask] of [...(channels.get(role) ?? []), ...keyUses(row, role)]) {
+          if (!row.channels.some((own) => own === channel)) continue;
+          if (channel === 'cli' && !hasWords(name)) continue;
+          answers.set(channel, await use(name, ask));
         }
         assert.equal(row.roles.includes(role), isAllowed, 'the table says otherwise');
-        assert.equal(answers.size > 0, row.ways.length > 1 || !row.ways.includes('shell') || hasWords(name));
+        assert.equal(
+          answers.size > 0,
+          row.channels.length > 1 || !row.channels.includes('cli') || hasWords(name),
+        );
         const [first, ...others] = answers;
-        for (const [way, answer] of others) assert.deepEqual(answer, first?.[1], `${first?.[0]} and ${way}`);
+        for (const [channel, answer] of others)
+          assert.deepEqual(answer, first?.[1], `${first?.[0]} and ${channel}`);
         if (isAllowed && first !== undefined) {
           const { answer }: { readonly answer: object } = first[1];
           const code = 'code' in answer ? answer.code : undefined;
@@ -87,23 +91,23 @@ describe('Every operation by all its ways, for every role', () => {
         }
         if (!isAllowed) {
           const refused = { answer: { code: 'insufficient_scope' }, audit: [] };
-          for (const [way, answer] of answers) assert.deepEqual(answer, refused, way);
+          for (const [channel, answer] of answers) assert.deepEqual(answer, refused, channel);
         }
       });
     }
   }
 
   /** A key has no role: with the scope it may do and see what an owner may, without it nothing. */
-  function keyWays(row: OperationRow, role: OperatorRole): [string, WayIn][] {
-    if (!row.roles.includes(role)) return [['key', keyed.none]];
-    return role === 'owner' ? [['key', keyed.all]] : [];
+  function keyUses(row: OperationRow, role: OperatorRole): [string, Use][] {
+    if (!row.roles.includes(role)) return [['api', keyed.none]];
+    return role === 'owner' ? [['api', keyed.all]] : [];
   }
 
   function hasWords(name: OperationName): boolean {
     return !['linkFirstOwner', 'disableOperator'].includes(name);
   }
 
-  async function use(name: OperationName, ask: WayIn) {
+  async function use(name: OperationName, ask: Use) {
     made += 1;
     const slug = `matrix-${made}`;
     const asked = await recipes[name](services, slug);

@@ -23,7 +23,7 @@ export const configurationBreaks: readonly Break[] = [
     rule: 'The public URL names no user',
     file: parsers,
     replace:
-      "if (url.username !== '' || url.password !== '') throw new ConfigProblem('must not contain a user or a password');",
+      "if (url.username !== '' || url.password !== '')\n    throw new ConfigProblem('must not contain a user or a password');",
     by: '',
     tests,
   },

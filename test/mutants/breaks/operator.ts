@@ -12,17 +12,17 @@ export const operatorBreaks: readonly Break[] = [
     tests: access,
   },
   {
-    rule: 'An operation is reached by its own ways only',
+    rule: 'An operation is reached by its own channels only',
     file: principal,
-    replace: 'if (!row.ways.includes(by.way))',
-    by: 'if (row.ways.length === 0)',
+    replace: 'if (!row.channels.includes(by.channel))',
+    by: 'if (row.channels.length === 0)',
     tests: access,
   },
   {
     rule: 'What cannot be undone needs a fresh passkey in the console',
     file: principal,
-    replace: "if (by.way === 'console' && !by.isFresh)",
-    by: "if (by.way !== 'console' && !by)",
+    replace: "if (by.channel === 'console' && !by.isFresh)",
+    by: "if (by.channel !== 'console' && !by)",
     tests: access,
   },
   {

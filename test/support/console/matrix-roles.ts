@@ -1,5 +1,5 @@
 import type { OperatorRole } from '#contract/console/roles.ts';
-import type { OperationName, Way } from '#contract/endpoints/operation-table.ts';
+import type { Channel, OperationName } from '#contract/endpoints/operation-table.ts';
 
 /** Written by hand, so that a role in the table of operations is compared with something else than itself. */
 const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>> = {
@@ -28,8 +28,8 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
 };
 
 /** By hand, too: the operations that a key does not reach, with what does. Keys and the console reach all others. */
-const withoutKey: Readonly<Record<'shell' | 'console' | 'console shell', readonly OperationName[]>> = {
-  shell: [
+const withoutKey: Readonly<Record<'cli' | 'console' | 'console cli', readonly OperationName[]>> = {
+  cli: [
     ...(['createUserWithPassword', 'disableUser', 'enableUser', 'readUsageOfDay'] as const),
     ...(['linkFirstOwner', 'disableOperator'] as const),
   ],
@@ -37,7 +37,7 @@ const withoutKey: Readonly<Record<'shell' | 'console' | 'console shell', readonl
     ...(['getEndUser', 'listBlockedUsers', 'blockUser', 'unblockUser', 'testMail', 'getFailures'] as const),
     ...(['getClientOverview', 'getAgentHistory', 'updateOperator'] as const),
   ],
-  'console shell': ['exportUserData', 'eraseUserData', 'listOperators', 'linkOperator'],
+  'console cli': ['exportUserData', 'eraseUserData', 'listOperators', 'linkOperator'],
 };
 
 /** What keys and the console reach, and no command does. */
@@ -51,11 +51,11 @@ const withoutCommand: readonly OperationName[] = [
   ...(['listProviderStates', 'runDoctor', 'cancelTurn', 'drainProcess', 'testProvider'] as const),
 ];
 
-export function waysByHand(name: OperationName): readonly Way[] {
-  if (withoutKey.shell.includes(name)) return ['shell'];
+export function channelsByHand(name: OperationName): readonly Channel[] {
+  if (withoutKey.cli.includes(name)) return ['cli'];
   if (withoutKey.console.includes(name)) return ['console'];
-  if (withoutKey['console shell'].includes(name)) return ['console', 'shell'];
-  return withoutCommand.includes(name) ? ['key', 'console'] : ['key', 'console', 'shell'];
+  if (withoutKey['console cli'].includes(name)) return ['console', 'cli'];
+  return withoutCommand.includes(name) ? ['api', 'console'] : ['api', 'console', 'cli'];
 }
 
 export const operatorRolesByHand: readonly OperatorRole[] = ['viewer', 'support', 'operator', 'owner'];
@@ -63,7 +63,7 @@ export const operatorRolesByHand: readonly OperatorRole[] = ['viewer', 'support'
 /** The operations that operators have in the console. */
 export const consoleNames: readonly OperationName[] = operatorRolesByHand
   .flatMap((role) => namesByLeastRole[role])
-  .filter((name) => !withoutKey.shell.includes(name));
+  .filter((name) => !withoutKey.cli.includes(name));
 
 export function mayByHand(role: OperatorRole, name: OperationName): boolean {
   const upwards = operatorRolesByHand;

@@ -31,7 +31,7 @@ export const consoleRows: readonly ConsoleRow[] = [
     const endpoint = new Map<string, Endpoint>(
       Object.entries({ ...adminEndpoints, ...operatorEndpoints }),
     ).get(name);
-    if (endpoint === undefined || !row.ways.includes('console')) return [];
+    if (endpoint === undefined || !row.channels.includes('console')) return [];
     return [{ method: endpoint.method, path: endpoint.path.replace('/admin', ''), row }];
   }),
 ].filter(({ method }) => method !== 'GET');

@@ -14,7 +14,7 @@ export function presentSession(
   { version, publicUrl }: ConsoleFacts,
 ): ConsoleSession {
   const operations = Object.entries(operationTable)
-    .filter(([, row]) => row.ways.some((way) => way === 'console'))
+    .filter(([, row]) => row.channels.some((channel) => channel === 'console'))
     .filter(([, row]) => row.roles.some((role) => role === operator.role))
     .map(([name]) => name);
   return {

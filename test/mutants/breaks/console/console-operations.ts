@@ -54,8 +54,8 @@ export const consoleOperationBreaks: readonly Break[] = [
   {
     rule: 'The texts of a person leave the console with a fresh passkey only',
     file: 'src/contract/endpoints/operation-table.ts',
-    replace: "exportUserData: { ...freshly(inConsole('user.export', operators)), ways: consoleShell }",
-    by: "exportUserData: { ...inConsole('user.export', people), ways: consoleShell }",
+    replace: "exportUserData: { ...freshly(inConsole('user.export', operators)), channels: consoleCli }",
+    by: "exportUserData: { ...inConsole('user.export', people), channels: consoleCli }",
     tests: ['test/flows/console/end-users.test.ts'],
   },
 ];

@@ -28,8 +28,8 @@ export const consoleSessionBreaks: readonly Break[] = [
   {
     rule: 'Making a partner, which makes a key, needs a fresh passkey in the console',
     file: 'src/contract/endpoints/operation-table.ts',
-    replace: "createClient: freshly(changes('client.create', everyWay, operators)),",
-    by: "createClient: changes('client.create', everyWay, operators),",
+    replace: "createClient: freshly(changes('client.create', everyChannel, operators)),",
+    by: "createClient: changes('client.create', everyChannel, operators),",
     tests: signIn,
   },
 ];

@@ -17,22 +17,22 @@ export const operationRoleBreaks: readonly Break[] = [
   {
     rule: 'Support rotates no keys',
     file: table,
-    replace: "rotateKey: freshly(changes('client.rotate_key', everyWay, operators)),",
-    by: "rotateKey: freshly(changes('client.rotate_key', everyWay, people)),",
+    replace: "rotateKey: freshly(changes('client.rotate_key', everyChannel, operators)),",
+    by: "rotateKey: freshly(changes('client.rotate_key', everyChannel, people)),",
     tests,
   },
   {
     rule: 'No key asks about an end user of a client by the console’s operation',
     file: table,
     replace: 'getEndUser: inConsole(null, people),',
-    by: "getEndUser: reads('admin:clients', keyConsole, people),",
+    by: "getEndUser: reads('admin:clients', apiConsole, people),",
     tests: credentials,
   },
   {
     rule: 'A key needs the scope for usage to read reports of usage',
     file: table,
-    replace: "reportUsage: reads('admin:usage', keyConsole, everyone),",
-    by: "reportUsage: reads('admin:audit', keyConsole, everyone),",
+    replace: "reportUsage: reads('admin:usage', apiConsole, everyone),",
+    by: "reportUsage: reads('admin:audit', apiConsole, everyone),",
     tests: credentials,
   },
   {

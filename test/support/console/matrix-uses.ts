@@ -13,11 +13,11 @@ import { parseInput } from '../../../src/cli/parse-arguments.ts';
 import type { ConsoleBrowser, ConsoleWorld } from './console-world.ts';
 import type { Asked } from './matrix-recipes.ts';
 
-/** What a way answered: the body of a success, or the code of a refusal. */
+/** What was answered: the body of a success, or the code of a refusal. */
 export type Answered = { readonly body: Json } | { readonly code: string };
 
-/** A way to perform operations, for one role or one key. */
-export type WayIn = (name: OperationName, asked: Asked) => Promise<Answered>;
+/** How one role or one key uses operations. */
+export type Use = (name: OperationName, asked: Asked) => Promise<Answered>;
 
 const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   Object.entries({ ...adminEndpoints, ...operatorEndpoints }),
@@ -32,7 +32,7 @@ function methodOf(name: OperationName): string {
   return endpoints.get(name)?.method ?? 'GET';
 }
 
-export function byConsole(browser: ConsoleBrowser): WayIn {
+export function byConsole(browser: ConsoleBrowser): Use {
   return async (name, asked) => {
     const path = pathOf(name, asked).replace('/admin', '');
     const { status, json } = await browser.ask(methodOf(name), path, asked.body);
@@ -40,7 +40,7 @@ export function byConsole(browser: ConsoleBrowser): WayIn {
   };
 }
 
-export function byKey(world: ConsoleWorld, key: string): WayIn {
+export function byKey(world: ConsoleWorld, key: string): Use {
   return async (name, asked) => {
     const response = await fetch(`${world.api.urlOf()}${pathOf(name, asked)}`, {
       method: methodOf(name),
@@ -56,8 +56,8 @@ export function byKey(world: ConsoleWorld, key: string): WayIn {
 }
 
 /** The command itself, with what it opens and the role of the person who runs it. */
-export function byShell(opened: OpenAdministration, role: OperatorRole): WayIn {
-  const principal = { way: 'shell', actor: { kind: 'operator-cli', by: 'root@machine' }, role } as const;
+export function byShell(opened: OpenAdministration, role: OperatorRole): Use {
+  const principal = { channel: 'cli', actor: { kind: 'operator-cli', by: 'root@machine' }, role } as const;
   return async (_name, { words = [] }) => {
     const command = commands.find(({ name }) => [words[0], `${words[0]} ${words[1]}`].includes(name));
     if (command === undefined) throw new Error(`there is no command ${words.join(' ')}`);
