@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { AuditEntryResource } from './audit/audit-entry.ts';
 import { strict } from './chat.ts';
 import { efforts, scopes, subscriptionStatuses } from './closed-sets.ts';
 import { aboutPerson } from './console/personal.ts';
@@ -168,24 +169,6 @@ export const AgentChange = Type.Object(
   strict,
 );
 export type AgentChange = Static<typeof AgentChange>;
-
-const Members = Nullable(Type.Record(Type.String(), Type.Unknown()));
-
-const entryMembers = {
-  id: Type.Integer(),
-  at: Timestamp,
-  actor: Type.String({
-    description: '`cli:<system user>@<machine>`, `op:<uuid>`, `key:<client>`, `hu:<uuid>` or `service`',
-  }),
-  action: Type.String(),
-  client: Nullable(Type.String()),
-  subject: Type.String(),
-  before: Members,
-  after: Members,
-};
-
-export const AuditEntryResource = aboutPerson(Type.Object(entryMembers, open), 'entry without people');
-export type AuditEntryResource = Static<typeof AuditEntryResource>;
 
 export const UsageRow = Type.Object(
   {

@@ -107,7 +107,7 @@ describe('The database that a command acts on', () => {
       ],
     );
     const spoken = await runParley(['audit', '--client', 'watched'], { env, folder });
-    assert.match(spoken.stdout, /client\.update +watched +daily_limit$/m);
+    assert.match(spoken.stdout, /client\.update +watched +daily_limit: 200 → 7$/m);
     const later = await runParley(['audit', '--since', '2999-01-01', '--json'], { env, folder });
     assert.deepEqual(later.json().data, []);
     const { code, stderr } = await runParley(['audit', '--since', 'yesterday'], { env, folder });

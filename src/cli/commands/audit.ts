@@ -1,4 +1,5 @@
-import type { AuditEntryResource } from '#contract/admin.ts';
+import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
+import { describeChange, plainWords } from '#contract/audit/describe-change.ts';
 import { parseMoment } from '#core/audit/moment.ts';
 import { clientOperations } from '#core/operations/client-operations.ts';
 import { reportOperations } from '#core/operations/report-operations.ts';
@@ -35,6 +36,10 @@ export const auditCommand: Command = {
   },
 };
 
-function row({ at: moment, actor, action, subject, after }: AuditEntryResource): string[] {
-  return [moment, actor, action, subject, Object.keys(after ?? {}).join(', ')];
+const changeWords = plainWords('none');
+
+function row(entry: AuditEntryResource): string[] {
+  const { at: moment, actor, actor_email, action, subject, subject_email, before, after } = entry;
+  const changed = describeChange(before, after, changeWords);
+  return [moment, actor_email ?? actor, action, subject_email ?? subject, changed];
 }

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { AdminClient, AgentResource, AuditEntryResource, HostedUserResource } from '../admin.ts';
+import { AdminClient, AgentResource, HostedUserResource } from '../admin.ts';
+import { AuditEntryResource } from '../audit/audit-entry.ts';
 import { providerStatuses } from '../health.ts';
 import { perDimension } from '../quota.ts';
 import { Nullable, oneOf, open, page } from '../resources.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { AuditEntryResource } from '#contract/admin.ts';
+import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
 import { type Actor, actorName } from './actor.ts';
 
 export type AuditAction =
@@ -34,6 +34,9 @@ export interface AuditEntry extends Omit<NewAuditEntry, 'action' | 'clientId'> {
   /** A string, because a later version may know more actions. */
   readonly action: string;
   readonly clientSlug: string | null;
+  /** The address of the operator that is the actor or the subject; null: it is none. */
+  readonly actorEmail: string | null;
+  readonly subjectEmail: string | null;
 }
 
 export interface AuditFilter {
@@ -74,5 +77,7 @@ export function presentAuditEntry(entry: AuditEntry): AuditEntryResource {
     subject: entry.subject,
     before: entry.before,
     after: entry.after,
+    actor_email: entry.actorEmail,
+    subject_email: entry.subjectEmail,
   };
 }

@@ -1,4 +1,4 @@
-import type { AuditEntryResource } from '#contract/admin.ts';
+import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
 import { type AuditEntry, presentAuditEntry } from './audit.ts';
 
 /** Settings that only the operator decides, and the keys and models in use, stay with the operator. */
@@ -10,6 +10,8 @@ export function presentTenantAudit(entry: AuditEntry): AuditEntryResource {
   return {
     ...rest,
     actor: actor.startsWith('hu:') ? actor : 'operator',
+    actor_email: null,
+    subject_email: null,
     before: withoutOperatorsOwn(before),
     after: withoutOperatorsOwn(after),
   };

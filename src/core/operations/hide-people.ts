@@ -39,7 +39,7 @@ function hideIn(schema: TSchema, value: unknown): void {
 
 function hideMarked(schema: TSchema, value: unknown): void {
   if (hidingOf(schema) === 'entry without people') hideInEntry(value);
-  else hideIn(schema, value);
+  hideIn(schema, value);
 }
 
 /** Leaves who did what and when, without the identity of a person. */

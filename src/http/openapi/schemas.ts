@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import * as admin from '#contract/admin.ts';
+import { AuditEntryResource } from '#contract/audit/audit-entry.ts';
 import { ChatOptions, ChatRequest, UsableAgent, UsableAgentList } from '#contract/chat.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
@@ -69,7 +70,7 @@ const named: Readonly<Record<string, TSchema>> = {
   AgentChange: admin.AgentChange,
   AgentAnswer: admin.AgentAnswer,
   AgentList: admin.AgentList,
-  AuditEntry: admin.AuditEntryResource,
+  AuditEntry: AuditEntryResource,
   AuditList: admin.AuditList,
   UsageRow: admin.UsageRow,
   UsageReport: admin.UsageReport,

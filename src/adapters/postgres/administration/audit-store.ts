@@ -2,16 +2,12 @@ import type { AuditEntry, AuditFilter, AuditStore, NewAuditEntry } from '#core/a
 import type { Queryable, Transaction } from '../database/database.ts';
 import type { Statement } from '../database/statement-group.ts';
 
-interface AuditRow {
-  id: number;
-  at: Date;
-  actor: string;
-  action: string;
-  client: string | null;
-  subject: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
-}
+/** An entry as the core has it: of `audit_log a`, with `auditJoins`. */
+export const auditColumns = `a.id, a.at, a.actor, a.action, c.slug as "clientSlug", a.subject, a.before, a.after,
+  o.email as "actorEmail", s.email as "subjectEmail"`;
+
+export const auditJoins = `left join clients c on c.id = a.client_id
+  left join operators o on a.actor = 'op:' || o.id left join operators s on a.subject = 'op:' || s.id`;
 
 /** Reads the audit log. */
 export class PostgresAuditStore implements AuditStore {
@@ -23,13 +19,11 @@ export class PostgresAuditStore implements AuditStore {
 
   async list(filter: AuditFilter, before: number | null, limit: number): Promise<AuditEntry[]> {
     const { where, values } = conditionsOf(filter, before);
-    const rows = await this.#database.query<AuditRow>(
-      `select a.id, a.at, a.actor, a.action, c.slug as client, a.subject, a.before, a.after
-       from audit_log a left join clients c on c.id = a.client_id
+    return this.#database.query<AuditEntry>(
+      `select ${auditColumns} from audit_log a ${auditJoins}
        ${where} order by a.id desc limit $${values.length + 1}`,
       [...values, limit],
     );
-    return rows.map(({ client, ...entry }) => ({ ...entry, clientSlug: client }));
   }
 }
 

@@ -131,7 +131,8 @@ const usageSql = `
   order by u.day limit $4`;
 
 const auditSql = `
-  select a.id, a.at, a.actor, a.action, c.slug as "clientSlug", a.subject, a.before, a.after
+  select a.id, a.at, a.actor, a.action, c.slug as "clientSlug", a.subject, a.before, a.after,
+    null::text as "actorEmail", null::text as "subjectEmail"
   from audit_log a join clients c on c.id = a.client_id
   where a.client_id = $1 and (a.actor = $2 or a.subject = $2) and ($3::bigint is null or a.id > $3)
   order by a.id limit $4`;

@@ -15,6 +15,7 @@ import type {
   SomeClients,
 } from '#core/screens/screen-store.ts';
 import { leaseMs } from '#core/turn/process/heartbeat.ts';
+import { auditColumns, auditJoins } from '../administration/audit-store.ts';
 import type { Queryable } from '../database/database.ts';
 import { laneRows } from '../numbers/lane-rows.ts';
 
@@ -123,9 +124,9 @@ export class PostgresScreenStore implements ScreenStore {
 
   changesOfAgent(agentSlug: string, limit: number): Promise<AuditEntry[]> {
     return this.#database.query<AuditEntry>(
-      `select id, at, actor, action, null::text as "clientSlug", subject, before, after from audit_log
-       where action in ('agent.create', 'agent.update', 'agent.delete') and subject = $1
-       order by id desc limit $2`,
+      `select ${auditColumns} from audit_log a ${auditJoins}
+       where a.action in ('agent.create', 'agent.update', 'agent.delete') and a.subject = $1
+       order by a.id desc limit $2`,
       [agentSlug, limit],
     );
   }

@@ -165,6 +165,8 @@ export const administrationExamples = {
             subject: 'acme',
             before: { enabled: true },
             after: { enabled: false },
+            actor_email: null,
+            subject_email: null,
           },
         ],
       },

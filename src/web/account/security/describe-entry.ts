@@ -1,6 +1,6 @@
+import { describeChange } from '#contract/audit/describe-change.ts';
 import { quotaDimensions } from '#contract/quota.ts';
 import { localDate } from '../../shared/dates.ts';
-import { describeChange } from '../../shared/describe-change.ts';
 import { formatNumber } from '../../shared/text/format.ts';
 import { laterWords, words } from '../text/words.ts';
 

@@ -20,7 +20,7 @@ export function AgentVersions({ versions, onRestore }: AgentVersionsProps) {
       {changes.length === 0 && <p class="empty">{text.noVersions}</p>}
       {changes.map(({ entry, instructions }) => (
         <details key={entry.id} class="version">
-          <summary>{text.until(localDate(entry.at), actorName(entry.actor))}</summary>
+          <summary>{text.until(localDate(entry.at), actorName(entry.actor, entry.actor_email))}</summary>
           <pre dir="auto">{instructions}</pre>
           {onRestore && (
             <button type="button" class="button small" onClick={() => onRestore(instructions)}>

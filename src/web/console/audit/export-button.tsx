@@ -1,4 +1,4 @@
-import type { AuditEntryResource } from '#contract/admin.ts';
+import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { csv } from '../../shared/csv.ts';
 import { download } from '../../shared/download.ts';

@@ -1,6 +1,6 @@
-import type { AuditEntryResource } from '#contract/admin.ts';
+import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
+import { describeChange, plainWords } from '#contract/audit/describe-change.ts';
 import { localDate } from '../../shared/dates.ts';
-import { describeChange, plainWords } from '../../shared/describe-change.ts';
 import { addressOf } from '../state/route.ts';
 import { auditWords as text } from '../text/audit-words.ts';
 import { actorName } from './actor-name.ts';
@@ -14,14 +14,20 @@ export function AuditEntries({ entries }: { readonly entries: readonly AuditEntr
         <li key={entry.id}>
           <p class="note">
             <time dateTime={entry.at}>{localDate(entry.at)}</time>
-            <span dir="auto">{actorName(entry.actor)}</span>
+            <span dir="auto" title={entry.actor}>
+              {actorName(entry.actor, entry.actor_email)}
+            </span>
           </p>
           <p>
             <code>{entry.action}</code>{' '}
             {entry.client !== null && (
               <a href={addressOf('partners', entry.client, { tab: 'audit' })}>{entry.client}</a>
             )}{' '}
-            {entry.subject !== entry.client && <span dir="auto">{entry.subject}</span>}
+            {entry.subject !== entry.client && (
+              <span dir="auto" title={entry.subject}>
+                {entry.subject_email ?? entry.subject}
+              </span>
+            )}
           </p>
           <p class="change" dir="auto">
             {describeChange(entry.before, entry.after, plainWords(text.nothing))}

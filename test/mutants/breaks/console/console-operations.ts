@@ -1,5 +1,7 @@
 import type { Break } from '../../break.ts';
 
+const auditAuthors = ['test/flows/console/audit-authors.test.ts'];
+
 /** What the operator's operations show, to whom, and what they leave in the audit log. */
 export const consoleOperationBreaks: readonly Break[] = [
   {
@@ -57,5 +59,54 @@ export const consoleOperationBreaks: readonly Break[] = [
     replace: "exportUserData: { ...freshly(inConsole('user.export', operators)), channels: consoleCli }",
     by: "exportUserData: { ...inConsole('user.export', people), channels: consoleCli }",
     tests: ['test/flows/console/end-users.test.ts'],
+  },
+  {
+    rule: 'The audit log names an operator by the address',
+    file: 'src/adapters/postgres/administration/audit-store.ts',
+    replace: "on a.actor = 'op:' || o.id",
+    by: 'on false',
+    tests: auditAuthors,
+  },
+  {
+    rule: 'The audit log names the operator that was changed by the address',
+    file: 'src/adapters/postgres/administration/audit-store.ts',
+    replace: "on a.subject = 'op:' || s.id",
+    by: 'on false',
+    tests: auditAuthors,
+  },
+  {
+    rule: 'A viewer sees no address of an operator in the audit log',
+    file: 'src/core/operations/hide-people.ts',
+    replace: 'hideInEntry(value);\n  hideIn(',
+    by: 'hideInEntry(value);\n  else hideIn(',
+    tests: auditAuthors,
+  },
+  {
+    rule: 'Administrators of a tenant see no address of an operator',
+    file: 'src/core/audit/present-tenant-audit.ts',
+    replace: '    actor_email: null,\n    subject_email: null,\n',
+    by: '',
+    tests: auditAuthors,
+  },
+  {
+    rule: 'The audit of the command line names an operator by the address',
+    file: 'src/cli/commands/audit.ts',
+    replace: 'actor_email ?? actor,',
+    by: 'actor,',
+    tests: auditAuthors,
+  },
+  {
+    rule: 'The audit of the command line shows what a value was and is',
+    file: 'src/cli/commands/audit.ts',
+    replace: 'describeChange(before, after, changeWords)',
+    by: "Object.keys(after ?? {}).join(', ')",
+    tests: auditAuthors,
+  },
+  {
+    rule: 'The console names an operator by the address',
+    file: 'src/web/console/components/actor-name.ts',
+    replace: "email ?? rest.join(':')",
+    by: "rest.join(':')",
+    tests: ['test/web/console/actor-name.test.ts'],
   },
 ];

@@ -117,7 +117,7 @@ export const consoleBreaks: readonly Break[] = [
   },
   {
     rule: 'An audit entry shows a viewer no person',
-    file: 'src/contract/admin.ts',
+    file: 'src/contract/audit/audit-entry.ts',
     replace: 'export const AuditEntryResource = aboutPerson(',
     by: 'export const AuditEntryResource = ((schema) => schema)(',
     tests: hiding,
