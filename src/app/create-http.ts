@@ -52,7 +52,7 @@ import type { OpenDatabase } from './open-database.ts';
 import type { Turns } from './start-turns.ts';
 import { version } from './version.ts';
 
-/** Screens that are open all day wait for each other, and for nothing else. */
+/** Screens that are open all day share a small pool of their own, so that they slow down nothing else. */
 const screenConnections = 4;
 const screenStatementMs = 2_000;
 

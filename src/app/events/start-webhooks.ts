@@ -64,7 +64,7 @@ export async function startWebhooks(
         log.warn({ client: clientId, webhook: id }, 'A webhook was disabled');
         letters.run(async () => {
           const { tenant, administrators } = await deliveries.administratorsOf(clientId);
-          // One that cannot be sent keeps no other back.
+          // An email that fails must not block the others.
           for (const { email, language } of administrators) {
             letters.run(() => mailer.send(disabledLetter(language ?? languages[0], email, tenant, url)));
           }

@@ -42,7 +42,7 @@ export const clientOperations = {
     clientResult(services, await services.clients.find(parameter(params, 'slug'))),
   ),
   updateClient: operation('updateClient', async (services: Services, { by, params, body }) => {
-    // It revokes, like the operation of that name.
+    // Disabling is revoking, so it needs the same confirmation.
     if (body.enabled === false) requireFresh(by);
     const slug = parameter(params, 'slug');
     return clientResult(services, await services.clients.update(by.actor, slug, body));

@@ -38,7 +38,7 @@ export const trySchedule: readonly number[] = [
 /** Tries of many deliveries that failed together are spread over this part of the step, in both directions. */
 const spread = 0.2;
 
-/** An endpoint is disabled after failing for as long as this, and as often. */
+/** An endpoint is disabled after this many days and this many failed attempts. */
 export const disabling = { days: 5, tries: 20 } as const;
 
 /** `step` is the place of the try in the schedule, and `random` lies between 0 and 1. */

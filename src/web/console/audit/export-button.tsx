@@ -10,7 +10,7 @@ import { useAction } from '../state/use-action.ts';
 import type { AuditQuery } from './audit-query.ts';
 import { auditScreenWords as text } from './audit-screen-words.ts';
 
-/** A spreadsheet of more is none; the dates narrow it down. */
+/** Spreadsheets cannot open much larger files; the dates narrow the export down. */
 const mostEntries = 10_000;
 
 export function ExportButton({ query }: { readonly query: AuditQuery }) {
