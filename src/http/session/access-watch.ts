@@ -39,7 +39,10 @@ export class AccessWatch<Access> implements AsyncDisposable {
     const open = [...this.#open];
     try {
       const ended = open.length === 0 ? [] : await this.#store.findEnded(open.map(([, access]) => access));
-      for (const place of ended) open[place]?.[0].destroy();
+      for (const place of ended) {
+        const response = open[place]?.[0];
+        if (response !== undefined && mayBeCut(response)) response.destroy();
+      }
     } catch (error) {
       this.#onError(error);
     }
@@ -52,4 +55,12 @@ export class AccessWatch<Access> implements AsyncDisposable {
     if (this.#timer !== null) clearTimeout(this.#timer);
     await this.#checking;
   }
+}
+
+/**
+ * A change decides for itself whether it is still allowed, and its answer says so: if it were cut before that, the
+ * client would not learn what became of it.
+ */
+function mayBeCut({ headersSent, req }: ServerResponse): boolean {
+  return headersSent || req.method === 'GET';
 }

@@ -32,6 +32,24 @@ test('access is watched for open answers only, and not for one that closed befor
   assert.deepEqual(asked, [1]);
 });
 
-function responseOf(): ServerResponse {
-  return new ServerResponse(new IncomingMessage(new Socket()));
+test('what has ended is cut where something is read or an answer has begun, and a change is answered first', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const findEnded = async (accesses: readonly string[]) => accesses.map((_, place) => place);
+  await using watch = new AccessWatch<string>({ findEnded }, (error) => assert.fail(String(error)));
+  const [reading, changing, streaming] = [responseOf('GET'), responseOf('PATCH'), responseOf('POST')];
+  streaming.flushHeaders();
+  for (const response of [reading, changing, streaming]) watch.watch(response, 'ended');
+  mock.timers.tick(2_000);
+  mock.timers.reset();
+  await watch[Symbol.asyncDispose]();
+  assert.deepEqual(
+    [reading, changing, streaming].map(({ destroyed }) => destroyed),
+    [true, false, true],
+  );
+});
+
+function responseOf(method = 'GET'): ServerResponse {
+  const request = new IncomingMessage(new Socket());
+  request.method = method;
+  return new ServerResponse(request);
 }

@@ -6,6 +6,20 @@ const chat = ['test/flows/hosted/chat.test.ts'];
 
 export const tokenBreaks: readonly Break[] = [
   {
+    rule: 'a change whose session ends meanwhile is answered, not cut',
+    file: 'src/http/session/access-watch.ts',
+    replace: "headersSent || req.method === 'GET'",
+    by: 'true',
+    tests: ['test/http/session/access-watch.test.ts'],
+  },
+  {
+    rule: 'an answer that has begun is cut when its session ends',
+    file: 'src/http/session/access-watch.ts',
+    replace: "headersSent || req.method === 'GET'",
+    by: "req.method === 'GET'",
+    tests: ['test/http/session/access-watch.test.ts'],
+  },
+  {
     rule: 'access is not watched for an answer that has closed',
     file: 'src/http/session/access-watch.ts',
     replace: 'if (response.destroyed) return;',
