@@ -13,7 +13,7 @@ import { findUnitTests } from './testing/unit-tests.ts';
 import { installVendors } from './testing/vendor-packages.ts';
 
 /** More than a machine with two processors has, because many tests wait for time to pass. */
-const filesAtOnce = 5;
+const filesAtOnce = 6;
 
 /** For all files of a process, on a machine that has other work to do. */
 const patienceMs = 900_000;
