@@ -3,6 +3,7 @@ import { mkdir, realpath, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { startProcess } from '#test/world/process.ts';
 
@@ -54,3 +55,18 @@ async function workingFolder(t: TestContext): Promise<string> {
   t.after(() => rm(folder, { recursive: true }));
   return folder;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A ./data that holds a database stays the default data folder',
+    file: 'src/config/data-folder.ts',
+    replace: 'holdsDatabase(local) || !runsAsSystemUser()',
+    by: '!runsAsSystemUser()',
+  },
+  {
+    rule: 'The default data folder of root without user namespaces is /var/lib/parley',
+    file: 'src/config/data-folder.ts',
+    replace: 'if (process.getuid?.() !== 0) return false;',
+    by: 'if (process.pid > 0) return false;',
+  },
+];

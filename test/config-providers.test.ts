@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { readConfig } from '#config';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { configErrorOf } from '#test/reading/config-error.ts';
 
@@ -222,3 +223,12 @@ function fileOf(content: unknown): string {
   writeFileSync(path, JSON.stringify(content));
   return path;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A fallback names a configured provider',
+    file: 'src/config.ts',
+    replace: 'if (providers.some(({ id }) => id === provider)) continue;',
+    by: 'if (provider !== undefined && providers.length > 0) continue;',
+  },
+];

@@ -3,6 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { readConfig } from '#config';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { observed, unknownVariables } from '../src/config/unknown-variables.ts';
 
@@ -54,3 +55,18 @@ describe('a variable that begins with PARLEY_ and has no effect', () => {
     assert.deepEqual(notices, []);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A variable that has no effect is named',
+    file: 'src/config/unknown-variables.ts',
+    replace: '.filter((name) => name.startsWith(prefix) && !names.has(name))',
+    by: ".filter((name) => name.startsWith('-') && !names.has(name))",
+  },
+  {
+    rule: 'a variable that the guides have partners set is none of the service',
+    file: 'src/config/unknown-variables.ts',
+    replace: "'PARLEY_URL', 'PARLEY_TENANT_URL'",
+    by: "'PARLEY_URL'",
+  },
+];

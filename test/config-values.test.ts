@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '#config';
+import type { Break } from '#test/break.ts';
 import { configErrorOf } from '#test/reading/config-error.ts';
 
 describe('a value of the configuration', () => {
@@ -34,3 +35,18 @@ describe('a value of the configuration', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A number of the configuration is a whole one within its bounds',
+    file: 'src/config/parsers.ts',
+    replace: 'if (/^\\d+$/.test(text) && number >= least && number <= most) return number;',
+    by: 'if (number >= least && number <= most) return number;',
+  },
+  {
+    rule: 'A network of the configuration has a prefix that can be',
+    file: 'src/config/parsers.ts',
+    replace: 'Number(prefix) > (family === 4 ? 32 : 128)) return false;',
+    by: 'Number(prefix) > 128) return false;',
+  },
+];

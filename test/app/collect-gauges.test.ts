@@ -5,6 +5,7 @@ import { collectGauges } from '#app/collect-gauges.ts';
 import { DatabaseState } from '#core/health/database-state.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { EventBacklog, QueueRow } from '#core/numbers/stored-numbers.ts';
+import type { Break } from '#test/break.ts';
 import { samplesIn } from '#test/metrics/samples.ts';
 import { unaskedProvider } from '#test/mock/unasked-provider.ts';
 import { LaneSlots } from '#worker/lane-slots.ts';
@@ -146,3 +147,100 @@ describe('The gauges of a process', () => {
     assert.equal(await sampleOf('parley_webhook_pending'), 3);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'parley_database_up is 0 while the database takes no writes',
+    file: 'src/app/collect-gauges.ts',
+    replace: 'state.takesWrites ? 1 : 0',
+    by: '1',
+  },
+  {
+    rule: 'The age of the heartbeat is in seconds',
+    file: 'src/app/collect-gauges.ts',
+    replace: 'state.beatAgeMs / 1_000',
+    by: 'state.beatAgeMs',
+  },
+  {
+    rule: 'An open circuit is 2',
+    file: 'src/app/collect-gauges.ts',
+    replace: 'degraded: 1, unavailable: 2',
+    by: 'degraded: 1, unavailable: 1',
+  },
+  {
+    rule: 'A failing provider is 1',
+    file: 'src/app/collect-gauges.ts',
+    replace: 'available: 0, degraded: 1',
+    by: 'available: 0, degraded: 0',
+  },
+  {
+    rule: 'Slots are shown for each lane',
+    file: 'src/app/collect-gauges.ts',
+    replace: 'turns.slotsOf(queue)',
+    by: "turns.slotsOf('standard')",
+  },
+  {
+    rule: 'Stored numbers are read every five seconds at most',
+    file: 'src/app/collect-gauges.ts',
+    replace: 'storedEveryMs = 5_000',
+    by: 'storedEveryMs = 50_000',
+  },
+  {
+    rule: 'Stored numbers are not read for each scrape',
+    file: 'src/app/collect-gauges.ts',
+    replace: `    if (performance.now() - readAt < storedEveryMs) return;
+`,
+    by: '',
+  },
+  {
+    rule: 'No old number passes for the present one',
+    file: 'src/app/collect-gauges.ts',
+    replace: `    for (const name of storedGauges) metrics.reset(name);
+`,
+    by: '',
+  },
+  {
+    rule: 'A failed read of stored numbers is repeated at once',
+    file: 'src/app/collect-gauges.ts',
+    replace: `      reports.retention(),
+    ]);
+    readAt = performance.now();`,
+    by: `      reports.retention(),
+    ]).finally(() => {
+      readAt = performance.now();
+    });`,
+  },
+  {
+    rule: 'The overdue time of deliveries is shown',
+    file: 'src/app/collect-gauges.ts',
+    replace: "metrics.set('webhookOldest', {}, events.overdueSeconds)",
+    by: "metrics.set('webhookOldest', {}, events.lagSeconds)",
+  },
+  {
+    rule: 'Jobs and the age of the oldest are two gauges',
+    file: 'src/app/collect-gauges.ts',
+    replace: 'oldestSeconds ?? 0',
+    by: 'claimable',
+  },
+  {
+    rule: 'A gauge without labels that is unknown is left out',
+    file: 'src/adapters/telemetry/metrics.ts',
+    replace: `    if (families[name].labels.length === 0) gauge?.remove({});
+`,
+    by: '',
+  },
+  {
+    rule: 'Refused rows tell that the database takes no writes',
+    file: 'src/core/health/database-state.ts',
+    replace: "'53100', '25006'",
+    by: "'25006'",
+  },
+  {
+    rule: 'Busy slots are those of the lane',
+    file: 'src/worker/lane-slots.ts',
+    replace: `    return this.#running[lane];
+`,
+    by: `    return this.busy;
+`,
+  },
+];

@@ -7,6 +7,7 @@ import { checksumOf } from '#adapters/postgres/backup/file-tree.ts';
 import { restore } from '#app/restore.ts';
 import { version } from '#app/version.ts';
 import { readConfig } from '#config';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 
 describe('a restore', () => {
@@ -89,3 +90,24 @@ describe('a restore', () => {
     );
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A restore replaces no data folder',
+    file: 'src/adapters/postgres/backup/restore-files.ts',
+    replace: 'if (found === undefined) return;',
+    by: 'if (found !== dataFolder) return;',
+  },
+  {
+    rule: 'A restore verifies the backup before it writes',
+    file: 'src/adapters/postgres/backup/verify-backup.ts',
+    replace: 'if (found?.sha256 !== files.get(path)?.sha256) throw damaged(folder, path);',
+    by: 'if (found === null) throw damaged(folder, path);',
+  },
+  {
+    rule: 'A restore writes below the data folder only',
+    file: 'src/adapters/postgres/backup/backup-manifest.ts',
+    replace: '.every(isSafePath)',
+    by: '.every((path) => path !== "")',
+  },
+];

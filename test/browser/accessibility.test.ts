@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
 import { newCode } from '#core/identity/one-time-code.ts';
+import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
@@ -185,3 +186,32 @@ const smallFields = `[...document.querySelectorAll('input, select, textarea')]
   .filter((field) => !['checkbox', 'radio', 'color', 'file', 'hidden'].includes(field.type))
   .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
   .map((field) => field.outerHTML.slice(0, 120))`;
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'No phone zooms into a field of the sign-in',
+    file: 'src/web/login/styles/page.css',
+    replace: `  font: inherit;
+  font-size: 1rem;
+`,
+    by: '',
+  },
+  {
+    rule: 'A finished task is told from an open one in forced colours',
+    file: 'src/web/chat/styles/markdown.css',
+    replace: 'background: CanvasText;',
+    by: '',
+  },
+  {
+    rule: 'A switch has a knob in forced colours',
+    file: 'src/web/shared/styles/overlays.css',
+    replace: 'background: ButtonText;',
+    by: '',
+  },
+  {
+    rule: 'A pressed button is outlined in forced colours',
+    file: 'src/web/shared/styles/controls.css',
+    replace: 'outline: 2px solid Highlight;',
+    by: '',
+  },
+];

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { openAccount } from '#test/browser/open-account.ts';
 import { password } from '#test/world/hosted.ts';
@@ -146,3 +147,36 @@ describe('Brand and embedding on the account page', () => {
     ok(row && button && button.width <= row.width, `${button?.width} in ${row?.width}`);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A link that is followed while /account appears opens its section',
+    file: 'src/web/account/app.tsx',
+    replace: `    readAddress();
+    addEventListener`,
+    by: '    addEventListener',
+  },
+  {
+    rule: 'The starters of a brand are no wider than a narrow screen',
+    file: 'src/web/shared/styles/parts.css',
+    replace: `.stack,
+.field-group {
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);`,
+    by: `.stack,
+.field-group {
+  display: grid;`,
+  },
+  {
+    rule: 'The buttons of a dialog are no wider than it',
+    file: 'src/web/shared/styles/overlays.css',
+    replace: 'white-space: normal;',
+    by: '',
+  },
+  {
+    rule: 'The current section of the account page is in view on a narrow screen',
+    file: 'src/web/account/section-links.tsx',
+    replace: 'if (link) row.scrollLeft +=',
+    by: 'if (link) row.scrollTop +=',
+  },
+];

@@ -2,6 +2,7 @@ import { equal, match } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { openBrowserWorld } from '#test/browser/browser.ts';
 
 test('on /account a person is blocked by identity and let in again, and the data of one who signs in is exported and erased', async () => {
@@ -68,3 +69,24 @@ async function confirmBlock(account: Page): Promise<void> {
   const dialog = account.getByRole('dialog', { name: 'Block this person?' });
   await dialog.getByRole('button', { name: 'Block', exact: true }).click();
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Nobody is blocked with one click in a row of /account',
+    file: 'src/web/account/people/block-switch.tsx',
+    replace: 'else asking.value = true;',
+    by: 'else void run(() => account.client.blockUser(identity).then(() => undefined));',
+  },
+  {
+    rule: 'A block on /account is taken back by its Undo',
+    file: 'src/web/account/people/blocked.ts',
+    replace: 'unblockPerson(account, id, name).catch(',
+    by: 'Promise.resolve().catch(',
+  },
+  {
+    rule: 'A blocked person has a badge',
+    file: 'src/web/account/people/block-switch.tsx',
+    replace: '{isBlocked && <span class="badge danger">',
+    by: '{isBlocked && busy.value && <span class="badge danger">',
+  },
+];

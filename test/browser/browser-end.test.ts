@@ -1,6 +1,7 @@
 import { ok, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 
 /** Far from the minute that a test waits for what a page does not show. */
@@ -35,3 +36,19 @@ async function killBrowser(page: Page): Promise<void> {
   ok(main !== undefined);
   process.kill(main.id, 'SIGKILL');
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A page that crashes ends its browser, and so every wait',
+    file: 'test/support/machine/browser-end.ts',
+    replace: 'void this.#browser.close();',
+    by: '',
+  },
+  {
+    rule: 'A test after the end of its browser fails with the cause',
+    file: 'test/support/browser/browser.ts',
+    replace: `    this.#end.throwIfEnded();
+`,
+    by: '',
+  },
+];

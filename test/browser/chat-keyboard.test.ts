@@ -1,5 +1,6 @@
 import { equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 
@@ -228,3 +229,61 @@ async function tabTo(
     await tab.page.keyboard.press(key);
   }
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The height of Message is kept while one types',
+    file: 'src/web/chat/composer/keep-height.ts',
+    replace: 'if (isLonger) timer = setTimeout(() => keep(area));',
+    by: '',
+  },
+  {
+    rule: 'Message gets another height when the window gets another size',
+    file: 'src/web/chat/composer/keep-height.ts',
+    replace: 'if (kept !== null && kept.area.clientWidth !== kept.width) release();',
+    by: '',
+  },
+  {
+    rule: 'Message gets lower when its text is replaced',
+    file: 'src/web/chat/composer/keep-height.ts',
+    replace: ' && area.value.length === length + (event.data?.length ?? 0)',
+    by: '',
+  },
+  {
+    rule: 'Message gets lower when its text is sent',
+    file: 'src/web/chat/composer/keep-height.ts',
+    replace: 'if (kept !== null && kept.area.value !== draft) release();',
+    by: '',
+  },
+  {
+    rule: 'A title stays under the finger that taps it',
+    file: 'src/web/chat/styles/sidebar.css',
+    replace: '.row:not(.current, :has(:focus-visible)) .row-actions {',
+    by: '.row:not(.current, :focus-within) .row-actions {',
+  },
+  {
+    rule: 'The whole menu can be reached in a low window',
+    file: 'src/web/shared/styles/overlays.css',
+    replace: `  max-block-size: calc(100dvh - 4rem);
+`,
+    by: '',
+  },
+  {
+    rule: 'A shortcut that comes before its part is performed once that is there',
+    file: 'src/web/chat/start-rest.ts',
+    replace: "  addEventListener('keydown', onKeyDown);",
+    by: '',
+  },
+  {
+    rule: 'An early key of the browser itself is left to it, also with caps lock',
+    file: 'src/web/chat/start-rest.ts',
+    replace: 'shiftKey ? /^[oc]$/i',
+    by: 'true ? /^[kOC]$/',
+  },
+  {
+    rule: 'A phone offers a new chat beside the conversation',
+    file: 'src/web/chat/header.tsx',
+    replace: '{!sidebarOpen.value && (',
+    by: '{sidebarOpen.value && (',
+  },
+];

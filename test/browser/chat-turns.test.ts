@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { until } from '#test/reading/until.ts';
@@ -224,3 +225,49 @@ function lastPrompts() {
   const messages = world.hosted.api.provider.calls.at(-1)?.messages ?? [];
   return messages.filter(({ role }) => role === 'user').map(({ content }) => content);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An edited question takes the place of the one before it',
+    file: 'src/web/chat/versions/replace-question.ts',
+    replace: 'options: { ...options, replaces } };',
+    by: 'options };',
+  },
+  {
+    rule: 'What is sent after a stop before the first word takes the place of the stopped question',
+    file: 'src/web/chat/actions/return-words.ts',
+    replace: 'else chat.drafts.withdraw(conversation, question);',
+    by: '',
+  },
+  {
+    rule: 'An edit of a question that another window has replaced keeps its words',
+    file: 'src/web/chat/versions/replace-question.ts',
+    replace: 'chat.drafts.giveBack(open.uuid.value, question);',
+    by: '',
+  },
+  {
+    rule: 'Escape in a search clears it and lets the answer go on',
+    file: 'src/web/chat/sidebar/search.tsx',
+    replace: "if (event.key !== 'Escape' || query.value === '') return;",
+    by: 'if (event.key) return;',
+  },
+  {
+    rule: 'Copy says only for a moment that it has copied',
+    file: 'src/web/chat/conversation/copy-button.tsx',
+    replace: 'copied.value = false;',
+    by: '',
+  },
+  {
+    rule: 'A stop before the first word returns the question to the composer',
+    file: 'src/web/chat/actions/return-words.ts',
+    replace: '  chat.drafts.giveBack(conversation, words);',
+    by: '',
+  },
+  {
+    rule: 'The chat becomes narrow without its sidebar over the conversation',
+    file: 'src/web/chat/actions/start-page.ts',
+    replace: `    watchWidth(targets.closeSidebar),
+`,
+    by: '',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { answered, chatIn } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { allowOrigins } from '#test/browser/open-partner.ts';
@@ -173,3 +174,31 @@ describe('a launcher and a frame among strangers', () => {
     }),
   );
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An opening after a frame that never connected tries again',
+    file: 'src/launcher/create-launcher.ts',
+    replace: `    if (!panel?.isConnected) end();
+`,
+    by: '',
+  },
+  {
+    rule: 'A visitor with a token of the page is offered no page to sign in at',
+    file: 'src/launcher/panel/cover.ts',
+    replace: '!(token || tokenEndpoint || getToken)',
+    by: 'Boolean(token || tokenEndpoint || getToken)',
+  },
+  {
+    rule: "The launcher's port goes to the tenant's origin only",
+    file: 'src/launcher/panel/channel.ts',
+    replace: '...state() }, origin, [other]);',
+    by: "...state() }, '*', [other]);",
+  },
+  {
+    rule: "A hello of another frame does not take over the launcher's port",
+    file: 'src/launcher/panel/channel.ts',
+    replace: 'source !== target || ',
+    by: '',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { chatIn, focusIsInComposer, message } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
@@ -200,3 +201,24 @@ async function colorsOf(opener: ReturnType<Page['getByRole']>): Promise<unknown>
     return [backgroundColor, color];
   })()`);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A distance of the launcher that is no length leaves it in its corner',
+    file: 'src/launcher/view.ts',
+    replace: 'offset: length,',
+    by: 'offset,',
+  },
+  {
+    rule: 'The launcher runs no second file but the one that it was built with',
+    file: 'src/launcher/load-panel.ts',
+    replace: '        integrity: `sha256-${parts[locale]?.[2]}`,\n',
+    by: '',
+  },
+  {
+    rule: 'A sign-in address that is no place of the web becomes no link',
+    file: 'src/web/chat/embed/launched-chat.ts',
+    replace: 'return url !== null && /^https?:$/.test(url.protocol) ? url.href : null;',
+    by: 'return url?.href ?? null;',
+  },
+];

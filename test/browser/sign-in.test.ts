@@ -1,5 +1,6 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { password } from '#test/world/hosted.ts';
@@ -153,3 +154,12 @@ describe('Signing in', () => {
     await page.getByRole('status').getByText('Your session has ended.').waitFor();
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The page policy names only features that browsers know',
+    file: 'src/http/server/security-headers.ts',
+    replace: "'camera', 'display-capture'",
+    by: "'bluetooth', 'camera', 'display-capture'",
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { useCommandLine } from './command-line.ts';
 import { runParley } from './run-parley.ts';
@@ -91,3 +92,18 @@ describe('the command line, on agents and limits', () => {
     assert.match(misconfigured.stdout, /^FAIL {2}configuration {2}PORT /);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A client that can be embedded without limits is warned about at its creation',
+    file: 'src/core/clients/embedding.ts',
+    replace: 'return origins.length > 0 && !isLimited;',
+    by: 'return origins.length < 0 && !isLimited;',
+  },
+  {
+    rule: 'doctor warns about clients that can be embedded without limits',
+    file: 'src/app/doctor/check-embedding.ts',
+    replace: 'if (unguarded.length === 0)',
+    by: 'if (unguarded.length >= 0)',
+  },
+];

@@ -6,6 +6,7 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { usageIsExact } from '#test/auditor/auditor-rows.ts';
 import { numberedAnswers } from '#test/auditor/numbered-answers.ts';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { startMockProvider } from '#test/mock/mock-provider.ts';
 import { until } from '#test/reading/until.ts';
@@ -110,3 +111,67 @@ async function read(service: TestService, key: string, id: string): Promise<stri
   assert.equal(response.status, 200);
   return response.text();
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A restore begins a generation of the log',
+    file: 'src/app/restore.ts',
+    replace: `  await renewEventLog(database);
+`,
+    by: '',
+  },
+  {
+    rule: 'The files of a backup are private',
+    file: 'src/adapters/postgres/backup/file-tree.ts',
+    replace: "await using target = await open(to, 'wx', 0o600);",
+    by: "await using target = await open(to, 'wx', 0o644);",
+  },
+  {
+    rule: 'The folders of a backup are private',
+    file: 'src/adapters/postgres/backup/file-tree.ts',
+    replace: 'await mkdir(folder, { recursive: true, mode: 0o700 })',
+    by: 'await mkdir(folder, { recursive: true, mode: 0o755 })',
+  },
+  {
+    rule: 'The list of a backup’s files is private',
+    file: 'src/adapters/postgres/backup/backup-manifest.ts',
+    replace: "'wx', 0o600)",
+    by: "'wx', 0o644)",
+  },
+  {
+    rule: 'The control file of a backup is private',
+    file: 'src/adapters/postgres/backup/back-up-files.ts',
+    replace: 'next, { mode: 0o600, flush: true }',
+    by: 'next, { mode: 0o644, flush: true }',
+  },
+  {
+    rule: 'The label of a backup is private',
+    file: 'src/adapters/postgres/backup/back-up-files.ts',
+    replace: 'ended.label, { mode: 0o600, flush: true }',
+    by: 'ended.label, { mode: 0o644, flush: true }',
+  },
+  {
+    rule: 'The folder of a backup is private, even where it stood before',
+    file: 'src/app/back-up.ts',
+    replace: '  await chmod(folder, 0o700);',
+    by: '',
+  },
+  {
+    rule: 'A backup of a running database has the log that makes its files consistent',
+    file: 'src/adapters/postgres/backup/back-up-files.ts',
+    replace: 'return /^[0-9A-F]{24}$/.test(path) && path >= firstSegment && path <= lastSegment;',
+    by: 'return /^[0-9A-F]{24}$/.test(path) && path < firstSegment && path <= lastSegment;',
+  },
+  {
+    rule: 'A backup of the embedded database has the master secret',
+    file: 'src/adapters/postgres/backup/back-up-files.ts',
+    replace: '^(?:secret|outbox(?:\\/.*)?)$',
+    by: '^(?:outbox(?:\\/.*)?)$',
+  },
+  {
+    rule: 'A backup replaces no files',
+    file: 'src/app/back-up.ts',
+    replace: 'if (found !== undefined) {',
+    by: 'if (found === folder) {',
+  },
+];

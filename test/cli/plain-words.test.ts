@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { useCommandLine } from './command-line.ts';
 
@@ -72,3 +73,36 @@ describe('What the command line says', () => {
     assert.match(String((await parley('client update same --json')).json().notices), /nothing was changed/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'a refusal at a shell names the option',
+    file: 'src/cli/run.ts',
+    replace: 'throw inCommand(command, error);',
+    by: 'throw error;',
+  },
+  {
+    rule: 'an option that has another name than its field is named',
+    file: 'src/cli/field-names.ts',
+    replace: '[optionNames[name] ?? name, name]',
+    by: '[name]',
+  },
+  {
+    rule: 'a number below zero is a value',
+    file: 'src/cli/parse-arguments.ts',
+    replace: 'const negative = /^-(?=',
+    by: 'const negative = /^never-(?=',
+  },
+  {
+    rule: 'an unknown command is answered with the one that was meant',
+    file: 'src/cli/meant-command.ts',
+    replace: 'return inOrder(first, second) ?? inOrder(second, first);',
+    by: 'return inOrder(first, second);',
+  },
+  {
+    rule: 'a command that changes nothing says so',
+    file: 'src/cli/unchanged.ts',
+    replace: '!isDeepStrictEqual(settled(before), settled(after))',
+    by: '!isDeepStrictEqual(before, after)',
+  },
+];

@@ -4,6 +4,7 @@ import { NoDatabase } from '#app/named-database.ts';
 import { ConfigError } from '#config';
 import { DatabaseUnavailable, errors } from '#core/errors.ts';
 import { StartFailure } from '#core/shared/start-failure.ts';
+import type { Break } from '#test/break.ts';
 import { UsageError } from '../../src/cli/command.ts';
 import { refusalOf } from '../../src/cli/refusal.ts';
 
@@ -32,3 +33,24 @@ describe('A command that is refused', () => {
     assert.deepEqual(refusalOf(new ConfigError(['one', 'two'])).mistakes, ['one', 'two']);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A command ends with 1 where the database does not answer',
+    file: 'src/cli/refusal.ts',
+    replace: "{ exitCode: 1, code: 'unavailable'",
+    by: "{ exitCode: 2, code: 'unavailable'",
+  },
+  {
+    rule: 'A command ends with 2 where its words are wrong',
+    file: 'src/cli/refusal.ts',
+    replace: "{ exitCode: 2, code: 'usage'",
+    by: "{ exitCode: 1, code: 'usage'",
+  },
+  {
+    rule: 'A command names the cause of what failed',
+    file: 'src/cli/refusal.ts',
+    replace: 'return error.cause === undefined ? error.message',
+    by: 'return true ? error.message',
+  },
+];

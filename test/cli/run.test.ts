@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isWellFormedApiKey } from '#core/identity/api-key.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createEmptyDatabase } from '#test/database/test-database.ts';
 import { useCommandLine } from './command-line.ts';
@@ -201,3 +202,12 @@ describe('the command line', () => {
     assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An unknown option is answered with those that are known',
+    file: 'src/cli/parse-arguments.ts',
+    replace: "'env-file', ...Object.keys(command.options)]",
+    by: "'env-file']",
+  },
+];

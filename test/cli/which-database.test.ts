@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import type { Break } from '#test/break.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { freePort, installedProgram, startProcess, startService } from '#test/world/process.ts';
@@ -122,3 +123,36 @@ async function nameOfUser(): Promise<string> {
   const lines = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));
   return lines.find(([, , each]) => each === uid)?.[0] ?? `uid-${uid}`;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A command acts on no database that is not there',
+    file: 'src/app/named-database.ts',
+    replace: 'if (databaseUrl !== null || (await isInitialised(dataFolder))) return;',
+    by: 'if (databaseUrl !== null || (await isInitialised(dataFolder)) || dataFolder !== "") return;',
+  },
+  {
+    rule: 'The name of a database has no password in it',
+    file: 'src/adapters/postgres/database/database-address.ts',
+    replace: "url.password = '';",
+    by: '',
+  },
+  {
+    rule: 'The settings of --env-file win over the environment',
+    file: 'src/config/environment.ts',
+    replace: "Object.assign(process.env, readSettings(path, 'required'));",
+    by: "for (const [name, value] of Object.entries(readSettings(path, 'required'))) process.env[name] ??= value;",
+  },
+  {
+    rule: 'The audit of a command names the machine and its user',
+    file: 'src/core/audit/actor.ts',
+    replace: 'actor.by === undefined ?',
+    by: 'actor.by !== null ?',
+  },
+  {
+    rule: 'The audit since a moment leaves out what came before',
+    file: 'src/adapters/postgres/administration/audit-store.ts',
+    replace: '`a.at >= ${since}`',
+    by: '`${since}::timestamptz is not null`',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { findTypeErrors, repository } from '../sdk/type-check.ts';
 
@@ -65,3 +66,30 @@ function compile(folder: string, lines: readonly string[]): ReadonlyMap<number, 
       .map((line) => [Number(/page\.ts\((\d+),/.exec(line)?.[1] ?? 1) - 2, line]),
   );
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A call without a parameter of its path does not compile',
+    file: 'src/client/call.ts',
+    replace: 'readonly [N in ParamName<Path>]: string',
+    by: 'readonly [N in ParamName<Path>]?: string',
+  },
+  {
+    rule: 'A member that a body does not have does not compile',
+    file: 'src/client/call.ts',
+    replace: ': { readonly body: Static<',
+    by: ': { readonly body: object } | { readonly body: Static<',
+  },
+  {
+    rule: 'The answer of a call is that of its row',
+    file: 'src/client/call.ts',
+    replace: 'Answer extends TObject ? Static<Answer>',
+    by: 'Answer extends TObject ? { readonly [name: string]: Static<Answer> }',
+  },
+  {
+    rule: 'The written routes are those of the rows',
+    file: 'src/client/routes/console-routes.ts',
+    replace: "getOverview: ['GET', '/overview'],",
+    by: "getOverview: ['GET', '/overviews'],",
+  },
+];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { callAfter, createCall } from '#client/call.ts';
 import type { ConsoleEndpoints } from '#client/routes/console-endpoints.ts';
 import { consoleRoutes } from '#client/routes/console-routes.ts';
+import type { Break } from '#test/break.ts';
 
 const call = createCall<ConsoleEndpoints>(consoleRoutes);
 
@@ -31,3 +32,24 @@ test('the next page is the same call from where the last one ended', () => {
   assert.equal(callAfter(first, 'a+b').address, '/audit?client=acme&cursor=a%2Bb');
   assert.equal(callAfter(call('listAudit', {}), 'a').address, '/audit?cursor=a');
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What a path names is encoded',
+    file: 'src/client/call.ts',
+    replace: 'encodeURIComponent(String(values.get(key)))',
+    by: 'String(values.get(key))',
+  },
+  {
+    rule: 'A query leaves out what is empty',
+    file: 'src/client/call.ts',
+    replace: "text === '' ? [] :",
+    by: "text === ' ' ? [] :",
+  },
+  {
+    rule: 'The next page keeps the query of the first',
+    file: 'src/client/call.ts',
+    replace: "address.includes('?') ? '&' : '?'",
+    by: "address.includes('?') ? '?' : '&'",
+  },
+];

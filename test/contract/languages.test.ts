@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { acceptedLanguages, matchLanguage } from '#contract/languages/match-language.ts';
+import type { Break } from '#test/break.ts';
 
 const headers: readonly (readonly [header: string | undefined, language: string | null])[] = [
   [undefined, null],
@@ -36,3 +37,25 @@ test('a choice comes before what the browser asks for, and one that is none does
   assert.equal(matchLanguage([null, 'it', 'de']), 'it');
   assert.equal(matchLanguage(['xx', 'constructor', 'de']), 'de');
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A language is known in the form of a system, too',
+    file: 'src/contract/languages/match-language.ts',
+    replace: '[-_.@]',
+    by: '[-_.]',
+  },
+  {
+    rule: 'A language that the browser does not want is not chosen',
+    file: 'src/contract/languages/match-language.ts',
+    replace: "tag !== '' && weight > 0",
+    by: "tag !== ''",
+  },
+  {
+    rule: 'The most wanted language comes first',
+    file: 'src/contract/languages/match-language.ts',
+    replace: `    .sort((one, other) => other.weight - one.weight)
+`,
+    by: '',
+  },
+];

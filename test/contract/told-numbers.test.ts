@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { Break } from '#test/break.ts';
 
 /**
  * Partners have written these numbers into their programs. The other tests take them from the contract's own tables,
@@ -104,3 +105,24 @@ test('The limits are those that partners were told', () => {
   const found = Object.fromEntries(Object.entries(limits).filter(([name]) => name in told));
   assert.deepEqual(found, told);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The status of a provider that took too long is 504',
+    file: 'src/contract/errors.ts',
+    replace: 'provider_timeout: { status: 504',
+    by: 'provider_timeout: { status: 503',
+  },
+  {
+    rule: 'The longest prompt is as long as partners were told',
+    file: 'src/contract/limits.ts',
+    replace: 'promptCharacters: 32_000',
+    by: 'promptCharacters: 3_200_000',
+  },
+  {
+    rule: 'A head is held for as long as partners were told',
+    file: 'src/contract/limits.ts',
+    replace: 'streamHeaderHoldMs: 5_000',
+    by: 'streamHeaderHoldMs: 500_000',
+  },
+];

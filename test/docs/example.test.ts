@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { requireRefusal, requireTokens, signInByForm } from '#test/examples/token-endpoint.ts';
 import { signedCookie, tryEndpoint } from '#test/examples/try-endpoint.ts';
 import { type MockProvider, startMockProvider } from '#test/mock/mock-provider.ts';
@@ -83,3 +84,24 @@ describe('the examples', () => {
     });
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The token endpoint of the site takes the user from a session that it knows',
+    file: 'examples/partner-site/sessions.ts',
+    replace: 'return sessions.get(sessionId(request)) ?? null;',
+    by: 'return sessions.get(sessionId(request)) || sessionId(request) || null;',
+  },
+  {
+    rule: 'The token endpoint in Python takes the user from a session that it knows',
+    file: 'examples/partner-site/token-endpoints/python.py',
+    replace: 'sessions.get(cookie[1]) if cookie',
+    by: 'sessions.get(cookie[1], cookie[1]) if cookie',
+  },
+  {
+    rule: 'The token endpoint in Next.js takes the user from a session that it has verified',
+    file: 'examples/partner-site/token-endpoints/next/app/api/chat-token/route.ts',
+    replace: '  const userId = await signedInUser(request);',
+    by: "  const userId = new URL(request.url).searchParams.get('external_user_id') ?? (await signedInUser(request));",
+  },
+];

@@ -1,4 +1,5 @@
 import { it } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { runUpgrade } from '#test/upgrade/upgrade-run.ts';
 
 it('processes of 0.2.0 and of this version serve one database, and no request is refused while it is upgraded', async (t) => {
@@ -13,3 +14,14 @@ it('processes of 0.2.0 and of this version serve one database, and no request is
   });
   t.diagnostic(JSON.stringify(result));
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Processes of 0.2.0 go on once the database is migrated',
+    file: 'database/functions/1-days.sql',
+    replace: 'create or replace function usage_of(',
+    by: `alter table ledger add if not exists why text not null default '';
+alter table ledger alter why drop default;
+create or replace function usage_of(`,
+  },
+];

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import type { Break } from '#test/break.ts';
 import { type Effect, effectOf } from '#test/guides/effect.ts';
 import { GuideWorld } from '#test/guides/guide-world.ts';
 import {
@@ -248,3 +249,51 @@ async function judged(
   assert.ok(match, output);
   return match.slice(1);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The Python quick start reads what has arrived, not lines',
+    file: 'docs/quick-start.md',
+    replace: 'while piece := response.read1():',
+    by: 'for piece in response:',
+  },
+  {
+    rule: 'The tabs of a guide print the same',
+    file: 'docs/deep-dive.md',
+    replace: "'options' => ['think_harder_retry' => true]",
+    by: "'prompt' => 'How are jobs queued?'",
+  },
+  {
+    rule: 'The tabs of a guide leave the same with the service',
+    file: 'docs/agents.md',
+    replace: '    "prompt": "What is an agent?",',
+    by: '    "prompt": "What is a queue?",',
+  },
+  {
+    rule: 'A guide names the files that its programs need',
+    file: 'docs/errors.md',
+    replace: ', and for Python and PHP [the file](quick-start.md#one-function-for-everything-else)',
+    by: '',
+  },
+  {
+    rule: 'The programs of the guides in TypeScript have no type errors',
+    file: 'docs/jobs.md',
+    replace: 'const { queue_name, queue_position } = await client.jobs.create(',
+    by: 'const { queue_name, queue_place: queue_position } = await client.jobs.create(',
+  },
+  {
+    rule: 'The receivers of the guides refuse an old delivery',
+    file: 'docs/webhooks.md',
+    replace: 'abs(time() - (int) $timestamp) > 300',
+    by: 'false',
+  },
+  {
+    rule: 'No guide assigns a variable that zsh keeps for itself',
+    file: 'docs/jobs.md',
+    replace: `state=queued
+`,
+    by: `state=queued
+status=queued
+`,
+  },
+];

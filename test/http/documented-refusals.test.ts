@@ -4,6 +4,7 @@ import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errorCodesOf } from '#contract/endpoints/endpoint-errors.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
+import type { Break } from '#test/break.ts';
 import { runCommand, startService, type TestService } from '#test/world/process.ts';
 
 let service: TestService;
@@ -79,3 +80,12 @@ function isRefusal(value: unknown): value is { readonly code: string } {
 function bearer(key: string): Record<string, string> {
   return { authorization: `Bearer ${key}` };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'No refusal is cached',
+    file: 'src/http/server/problem.ts',
+    replace: "'cache-control': 'no-store',",
+    by: '',
+  },
+];

@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { Hosts } from '#http/hosts/hosts.ts';
 import { readQuery } from '#http/routing/query.ts';
 import { embedHeaders, pageHeaders } from '#http/server/security-headers.ts';
+import type { Break } from '#test/break.ts';
 
 test('a tenant is one label below the public host, and nothing below that', () => {
   const hosts = new Hosts('https://chat.example.com');
@@ -47,3 +48,30 @@ test('pages run scripts, load images and connect at their own origin only', () =
     }
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Nothing in a query is taken for a number that is none',
+    file: 'src/http/routing/query.ts',
+    replace: 'isInteger(property) && /^-?\\d{1,15}$/.test(value) ? Number(value) : value;',
+    by: 'isInteger(property) ? Number(value) : value;',
+  },
+  {
+    rule: 'Pages run scripts of our own origin only',
+    file: 'src/http/server/security-headers.ts',
+    replace: '"script-src \'self\'",',
+    by: "\"script-src 'self' 'unsafe-inline'\",",
+  },
+  {
+    rule: 'Pages load no image of another origin',
+    file: 'src/http/server/security-headers.ts',
+    replace: '"img-src \'self\' data:",',
+    by: '"img-src * data:",',
+  },
+  {
+    rule: 'A tenant is one label below the public host, and nothing below that',
+    file: 'src/http/hosts/hosts.ts',
+    replace: '/^[a-z0-9-]+$/.test(label) ?',
+    by: "label !== '' ?",
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fastify } from 'fastify';
 import { Cookies } from '#http/session/cookies.ts';
+import type { Break } from '#test/break.ts';
 
 /** The headers of a reply that sets one cookie and clears another. */
 async function linesFor(publicOrigin: string): Promise<unknown> {
@@ -40,3 +41,30 @@ test('a cookie that is sent twice, under another name or empty is none', async (
   assert.equal(await read('x__Host-parley_session=token'), null);
   assert.equal(await read('__Host-parley_session='), null);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A cookie that came twice is none',
+    file: 'src/http/session/cookies.ts',
+    replace: "return found.length === 1 && value !== '' ? value : null;",
+    by: "return value !== '' ? value : null;",
+  },
+  {
+    rule: 'Cookies are out of reach of scripts',
+    file: 'src/http/session/cookies.ts',
+    replace: "[...parts, 'HttpOnly', `SameSite=${sameSite}`]",
+    by: '[...parts, `SameSite=${sameSite}`]',
+  },
+  {
+    rule: 'Cookies do not come along with what other sites send',
+    file: 'src/http/session/cookies.ts',
+    replace: "[...parts, 'HttpOnly', `SameSite=${sameSite}`]",
+    by: "[...parts, 'HttpOnly']",
+  },
+  {
+    rule: 'Over https cookies are for one host only',
+    file: 'src/http/session/cookies.ts',
+    replace: "this.#isSecure ? '__Host-' : ''",
+    by: "this.#isSecure ? '' : ''",
+  },
+];

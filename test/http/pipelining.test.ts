@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createLog } from '#adapters/log.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
 import { createServer } from '#http/server/server.ts';
+import type { Break } from '#test/break.ts';
 import { openSocket, readToClose } from '#test/reading/raw-http.ts';
 import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
@@ -138,3 +139,30 @@ describe('Requests that follow each other on a connection without waiting', () =
     });
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The requests of a connection are answered one at a time',
+    file: 'src/http/server/pipelines.ts',
+    replace: 'if (queue.length === 1) startFirst(socket, queue);',
+    by: 'if (queue.length >= 1) start();',
+  },
+  {
+    rule: 'Too many waiting requests end their connection',
+    file: 'src/http/server/pipelines.ts',
+    replace: 'queue.length > maxWaiting + 1',
+    by: 'queue.length > maxWaiting * 1_000',
+  },
+  {
+    rule: 'Too large waiting requests end their connection',
+    file: 'src/http/server/pipelines.ts',
+    replace: 'waitingBytes > maxWaitingBytes',
+    by: 'waitingBytes > maxWaitingBytes * 1_000',
+  },
+  {
+    rule: 'Nothing is begun on a connection that was closed',
+    file: 'src/http/server/pipelines.ts',
+    replace: 'if (socket.writable) first?.start();',
+    by: 'first?.start();',
+  },
+];

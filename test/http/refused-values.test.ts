@@ -10,6 +10,7 @@ import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoin
 import { ParleyError } from '#core/errors.ts';
 import { withoutNulls } from '#http/routing/nulls.ts';
 import { validator } from '#http/routing/validate.ts';
+import type { Break } from '#test/break.ts';
 
 const all: readonly Endpoint[] = [
   ...Object.values(endpoints),
@@ -106,3 +107,24 @@ function wordsOf(schema: TSchema): string[] {
   if (!('anyOf' in schema) || !Array.isArray(schema.anyOf)) return [];
   return schema.anyOf.filter((part) => Type.IsSchema(part)).flatMap(wordsOf);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'null for an optional field means absent',
+    file: 'src/http/routing/nulls.ts',
+    replace: 'if (member === null && !takesNull(property)) return [];',
+    by: 'if (member === undefined && !takesNull(property)) return [];',
+  },
+  {
+    rule: 'null keeps the meaning that a field gives it',
+    file: 'src/http/routing/nulls.ts',
+    replace: 'if (member === null && !takesNull(property)) return [];',
+    by: 'if (member === null) return [];',
+  },
+  {
+    rule: 'A refusal names the values that it would take',
+    file: 'src/http/routing/mistake.ts',
+    replace: '? params.allowedValues.map(String)',
+    by: '? params.allowedValues.slice(0, 1).map(String)',
+  },
+];

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { createLog } from '#adapters/log.ts';
 import { Hosts } from '#http/hosts/hosts.ts';
 import { createServer } from '#http/server/server.ts';
+import type { Break } from '#test/break.ts';
 import { openSocket, readToClose } from '#test/reading/raw-http.ts';
 import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
@@ -87,3 +88,36 @@ describe('A request that arrives slowly', () => {
     assert.equal(await readToClose(openSocket(port)), '');
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A late request is refused in the form of its path',
+    file: 'src/http/server/unreadable.ts',
+    replace: "owed?.req.url ?? ''",
+    by: "''",
+  },
+  {
+    rule: 'A request has ten seconds for its head',
+    file: 'src/http/server/server.ts',
+    replace: 'headersTimeout: limits.requestMs.head,',
+    by: '',
+  },
+  {
+    rule: 'A request that arrives slowly is refused with 408',
+    file: 'src/http/server/unreadable.ts',
+    replace: 'return errors.requestTimeout();',
+    by: "return errors.badRequest('slow');",
+  },
+  {
+    rule: 'A connection that sent nothing is closed without a word',
+    file: 'src/http/server/unreadable.ts',
+    replace: 'socket.bytesRead === 0',
+    by: 'socket.bytesRead < 0',
+  },
+  {
+    rule: 'No refusal of what is not readable as HTTP is cached',
+    file: 'src/http/server/unreadable.ts',
+    replace: 'cache-control: no-store\\r\\n',
+    by: '',
+  },
+];

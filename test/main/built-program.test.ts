@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, write
 import { SourceMap } from 'node:module';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { startProcess } from '#test/world/process.ts';
 import { chooseProgram } from '../../bin/choose-program.js';
@@ -93,3 +94,36 @@ function write(path: string, seconds: number): void {
   writeFileSync(path, '');
   utimesSync(path, seconds, seconds);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A built program that is older than a source does not run',
+    file: 'bin/choose-program.js',
+    replace: 'builtAt === undefined || isOlder(builtAt, root)',
+    by: 'builtAt === undefined',
+  },
+  {
+    rule: 'A page that is newer than the built program does not keep it from running',
+    file: 'bin/choose-program.js',
+    replace: "['launcher', 'sdk', 'web']",
+    by: "['launcher', 'sdk']",
+  },
+  {
+    rule: "The built program takes Node's HTTP as it is",
+    file: 'scripts/building/bundle-program.ts',
+    replace: 'plugins: [keepAddresses(folder), takeHttpAsItIs()]',
+    by: 'plugins: [keepAddresses(folder)]',
+  },
+  {
+    rule: 'Stacks of the built program name the sources',
+    file: 'bin/name-sources.js',
+    replace: 'known.get(name) ?? name',
+    by: 'name',
+  },
+  {
+    rule: 'The built program finds its files where it was copied to',
+    file: 'scripts/building/bundle-program.ts',
+    replace: 'JSON.stringify(relative(folder, path))',
+    by: 'JSON.stringify(new URL(path, import.meta.url))',
+  },
+];

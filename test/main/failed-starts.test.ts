@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import type { Break } from '#test/break.ts';
 import { query, temporaryFolder } from '#test/database/embedded-folders.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { mayMount } from '#test/machine/may-mount.ts';
@@ -209,3 +210,31 @@ async function smallDisk(t: TestContext, megabytes: number): Promise<string> {
   });
   return folder;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A start that fails stops the PostgreSQL that it has started',
+    file: 'src/adapters/postgres/embedded/embedded.ts',
+    replace: 'await share.giveBack().catch(() => undefined);',
+    by: '',
+  },
+  {
+    rule: 'A start that is interrupted ends the making of the database files, and waits for it',
+    file: 'src/adapters/postgres/embedded/embedded-cluster.ts',
+    replace: 'making.child.kill()',
+    by: 'undefined',
+  },
+  {
+    rule: 'A start that is interrupted waits until the PostgreSQL that it was starting is gone',
+    file: 'src/adapters/postgres/embedded/embedded-postmaster.ts',
+    replace: 'child.ref();',
+    by: '',
+  },
+  {
+    rule: 'A command that a signal ends stops the PostgreSQL that it has started',
+    file: 'src/main.ts',
+    replace: `  exitOnSignals();
+`,
+    by: '',
+  },
+];

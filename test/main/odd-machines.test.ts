@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chown, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { processesOf } from '#test/machine/processes.ts';
 import { freePort, installedProgram, startProcess } from '#test/world/process.ts';
@@ -127,3 +128,24 @@ async function serve(
     env: { HOST: '127.0.0.1', PORT: String(await freePort()), PARLEY_DATA_DIR: dataFolder, ...env },
   });
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The log of PostgreSQL is closed to other users, whatever the umask',
+    file: 'src/adapters/postgres/embedded/embedded-postmaster.ts',
+    replace: "open(logFile, 'a', 0o600)",
+    by: "open(logFile, 'a')",
+  },
+  {
+    rule: 'A user id without a name is given one where user namespaces are allowed',
+    file: 'src/adapters/postgres/embedded/embedded-user.ts',
+    replace: 'hasName() || !options.userNamespaces ? self : withName(self)',
+    by: 'self',
+  },
+  {
+    rule: 'A user id without a name is told what to do where it cannot be given one',
+    file: 'src/adapters/postgres/embedded/embedded-failure.ts',
+    replace: '/could not look up effective user ID/',
+    by: '/could not look up the effective user ID/',
+  },
+];

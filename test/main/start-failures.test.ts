@@ -11,6 +11,7 @@ import { startApp } from '#app';
 import { explained } from '#app/explain-failure.ts';
 import { readConfig } from '#config';
 import { StartFailure } from '#core/shared/start-failure.ts';
+import type { Break } from '#test/break.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/database/test-database.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { mayMount } from '#test/machine/may-mount.ts';
@@ -226,3 +227,44 @@ async function temporaryFolder(t: TestContext): Promise<string> {
   t.after(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A start that fails says so in one sentence without a stack',
+    file: 'src/main/run-until-signal.ts',
+    replace: 'if (error instanceof StartFailure)',
+    by: 'if (error === null)',
+  },
+  {
+    rule: 'A full disk is named with the folder',
+    file: 'src/adapters/postgres/embedded/embedded-failure.ts',
+    replace:
+      "if (/No space left on device|Disk quota exceeded/.test(said)) return diskFull(place.folder, 'ENOSPC');",
+    by: '',
+  },
+  {
+    rule: 'A data folder behind a link to nowhere is one sentence at the start',
+    file: 'src/app/explain-failure.ts',
+    replace: `    case 'ENOENT':
+    case 'ELOOP':`,
+    by: "    case 'ELOOP':",
+  },
+  {
+    rule: 'A full disk is named when not even the locks can be taken',
+    file: 'src/adapters/postgres/embedded/data-folder-lock.ts',
+    replace: 'codeOf(error) === sqliteCodes.full',
+    by: 'codeOf(error) === sqliteCodes.busy',
+  },
+  {
+    rule: 'A failure of what undoes a start does not hide why the start failed',
+    file: 'src/app/explain-failure.ts',
+    replace: 'return explained(error.suppressed, config);',
+    by: 'return explained(error.error, config);',
+  },
+  {
+    rule: 'A read-only disk is not taken for a link to nowhere',
+    file: 'src/adapters/postgres/embedded/data-folder.ts',
+    replace: 'await access(await existingParent(folder), constants.W_OK);',
+    by: '',
+  },
+];

@@ -5,7 +5,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { join } from 'node:path';
 import pg from 'pg';
 import { sharedPostgresVariable, startTestPostgres } from '../support/database/run-postgres.ts';
-import type { AreaBreak } from './read-breaks.ts';
+import type { DeclaredBreak } from './read-breaks.ts';
 import { type Failure, findFailure, type TestRun } from './run-tests.ts';
 import { makeScratchCopy, type ScratchCopy } from './scratch-copy.ts';
 
@@ -18,7 +18,7 @@ export type Verdict =
 export interface Lane extends AsyncDisposable {
   /** The first failure of the unchanged files. */
   runUnbroken(files: readonly string[]): Promise<Failure | null>;
-  tryBreak(broken: AreaBreak): Promise<Verdict>;
+  tryBreak(broken: DeclaredBreak): Promise<Verdict>;
 }
 
 const pages = /^src\/(?:web|launcher|contract)\//;
@@ -47,7 +47,7 @@ export async function openLane(signal: AbortSignal): Promise<Lane> {
 async function tryBreak(
   copy: ScratchCopy,
   run: TestRun,
-  broken: AreaBreak,
+  broken: DeclaredBreak,
   failureOf: (files: readonly string[]) => Promise<Failure | null>,
 ): Promise<Verdict> {
   await using _build = isBuilt(broken) ? await copy.keepBuild() : null;
@@ -57,22 +57,22 @@ async function tryBreak(
 async function tryChanged(
   copy: ScratchCopy,
   run: TestRun,
-  broken: AreaBreak,
+  broken: DeclaredBreak,
   failureOf: (files: readonly string[]) => Promise<Failure | null>,
 ): Promise<Verdict> {
-  const { file, replace, by, tests } = broken;
+  const { file, replace, by, test } = broken;
   await using changed = await copy.change(file, replace, by);
   if (changed === null) return { kind: 'broken setup', reason: 'the text does not stand there exactly once' };
   const reason = prepareBroken(run, broken);
   if (reason !== null) return { kind: 'broken setup', reason };
-  const failure = await failureOf(tests);
+  const failure = await failureOf([test]);
   if (failure === null) return { kind: 'unnoticed' };
   if (failure.isOfTest) return { kind: 'noticed', by: failure };
   return { kind: 'broken setup', reason: `${failure.title}: ${failure.error}` };
 }
 
 /** Why the broken program cannot even start, which any test would notice. */
-function prepareBroken(run: TestRun, broken: AreaBreak): string | null {
+function prepareBroken(run: TestRun, broken: DeclaredBreak): string | null {
   const { file } = broken;
   if (file.endsWith('.ts') && !parses(join(run.root, file))) return 'the broken file does not parse';
   if (file.endsWith('.sql') && !prepare(run, ['test/mutants/make-template.ts'])) return 'it does not migrate';
@@ -80,8 +80,8 @@ function prepareBroken(run: TestRun, broken: AreaBreak): string | null {
   return null;
 }
 
-function isBuilt({ file, tests }: AreaBreak): boolean {
-  return pages.test(file) && tests.some((test) => visitors.test(test));
+function isBuilt({ file, test }: DeclaredBreak): boolean {
+  return pages.test(file) && visitors.test(test);
 }
 
 function parses(path: string): boolean {

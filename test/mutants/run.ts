@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import { type Lane, openLane, type Verdict } from './lane.ts';
-import { type AreaBreak, readBreaks } from './read-breaks.ts';
+import { type DeclaredBreak, readBreaks } from './read-breaks.ts';
 import type { Failure } from './run-tests.ts';
 
 /**
  * Breaks one rule after the other in a scratch copy, and runs the tests that must notice.
  *
- *   npm run test:mutants -- [--area NAME]… [--rule PATTERN] [--lanes 1|2] [--list]
+ *   npm run test:mutants -- [--test PATTERN] [--rule PATTERN] [--lanes 1|2] [--list]
  */
 const { values } = parseArgs({
   options: {
-    area: { type: 'string', multiple: true },
+    test: { type: 'string' },
     rule: { type: 'string' },
     lanes: { type: 'string', default: '2' },
     list: { type: 'boolean' },
@@ -18,17 +18,16 @@ const { values } = parseArgs({
 });
 
 const breaks = (await readBreaks()).filter(
-  ({ area, rule }) =>
-    (values.area === undefined || values.area.includes(area)) &&
-    new RegExp(values.rule ?? '', 'i').test(rule),
+  ({ test, rule }) =>
+    new RegExp(values.test ?? '').test(test) && new RegExp(values.rule ?? '', 'i').test(rule),
 );
 const stopping = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => stopping.abort());
 
-if (values.list) for (const { area, rule } of breaks) console.log(`${area}: ${rule}`);
+if (values.list) for (const { test, rule } of breaks) console.log(`${test}: ${rule}`);
 else process.exitCode = (await tryAll(breaks)) ? 0 : 1;
 
-async function tryAll(chosen: readonly AreaBreak[]): Promise<boolean> {
+async function tryAll(chosen: readonly DeclaredBreak[]): Promise<boolean> {
   const count = values.lanes === '1' ? 1 : 2;
   await using opened = new AsyncDisposableStack();
   const lanes = await Promise.all(Array.from({ length: count }, () => openLane(stopping.signal)));
@@ -40,7 +39,7 @@ async function tryAll(chosen: readonly AreaBreak[]): Promise<boolean> {
     const verdict = await judge(lane, broken, failing);
     if (verdict.kind === 'noticed') passed++;
     else failed++;
-    console.log(`${describe(verdict)}\n    ${broken.area}: ${broken.rule} (${broken.file})`);
+    console.log(`${describe(verdict)}\n    ${broken.test}: ${broken.rule} (${broken.file})`);
   });
   if (stopping.signal.aborted) return false;
   console.log(`${passed} passed, ${failed} failed`);
@@ -50,9 +49,9 @@ async function tryAll(chosen: readonly AreaBreak[]): Promise<boolean> {
 /** Test file → its first failure without any break, with which it cannot prove anything. */
 async function findFailing(
   lanes: readonly Lane[],
-  chosen: readonly AreaBreak[],
+  chosen: readonly DeclaredBreak[],
 ): Promise<ReadonlyMap<string, Failure>> {
-  const files = [...new Set(chosen.flatMap(({ tests }) => tests))].sort();
+  const files = [...new Set(chosen.map(({ test }) => test))].sort();
   const failing = new Map<string, Failure>();
   await eachIn(lanes, files, async (lane, file) => {
     const failure = await lane.runUnbroken([file]);
@@ -62,11 +61,14 @@ async function findFailing(
   return failing;
 }
 
-async function judge(lane: Lane, broken: AreaBreak, failing: ReadonlyMap<string, Failure>): Promise<Verdict> {
-  const without = broken.tests.filter((file) => failing.has(file));
-  if (without.length === 0) return lane.tryBreak(broken);
-  const reasons = without.map((file) => `${file} fails without the break: ${failing.get(file)?.title}`);
-  return { kind: 'broken setup', reason: reasons.join('; ') };
+async function judge(
+  lane: Lane,
+  broken: DeclaredBreak,
+  failing: ReadonlyMap<string, Failure>,
+): Promise<Verdict> {
+  const failure = failing.get(broken.test);
+  if (failure === undefined) return lane.tryBreak(broken);
+  return { kind: 'broken setup', reason: `${broken.test} fails without the break: ${failure.title}` };
 }
 
 function describe(verdict: Verdict): string {

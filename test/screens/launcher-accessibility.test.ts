@@ -1,6 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { ask, chatIn, message, openChat, waitForValue } from '#test/browser/launched.ts';
@@ -114,3 +115,12 @@ async function requireBoth(page: Page, place: string): Promise<void> {
   if (frame === undefined) throw new Error('There is no frame');
   await requireAccessible(frame, `${place}, in the frame`);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A chat that is mounted in a page is no dialog',
+    file: 'src/launcher/view.ts',
+    replace: "panel.ariaModal = isInline ? null : 'false';",
+    by: "panel.ariaModal = 'false';",
+  },
+];

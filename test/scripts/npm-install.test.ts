@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { startProcess } from '#test/world/process.ts';
 
@@ -47,3 +48,12 @@ describe('npm ci with the settings of this repository', () => {
     assert.match(printed, /npm error/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'npm ci prints no warnings about a Node that nothing runs on',
+    file: '.npmrc',
+    replace: 'loglevel=error',
+    by: 'loglevel=notice',
+  },
+];

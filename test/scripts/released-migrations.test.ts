@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import {
   findChangedMigrations,
@@ -53,3 +54,18 @@ test('a release runs beside the latest one that is kept', () => {
     'package.json: runsBeside is 0.9.0, and the latest release that is kept is 1.0.0',
   ]);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A migration that was released is neither changed nor removed',
+    file: 'scripts/checks/released-migrations.ts',
+    replace: '!== checksum)',
+    by: '=== null)',
+  },
+  {
+    rule: 'A release allows the one before it beside its own processes',
+    file: 'scripts/checks/released-migrations.ts',
+    replace: 'if (runsBeside === latest) return [];',
+    by: 'return [];',
+  },
+];

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { readConfig } from '#config';
+import type { Break } from '#test/break.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const unit = readUnit(readFileSync(join(root, 'deploy', 'systemd', 'parley.service'), 'utf8'));
@@ -63,3 +64,12 @@ function readUnit(text: string): ReadonlyMap<string, string> {
   }
   return settings;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'systemd starts the service as often as it takes',
+    file: 'deploy/systemd/parley.service',
+    replace: 'StartLimitIntervalSec=0',
+    by: 'StartLimitIntervalSec=60',
+  },
+];

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { findBrowser, useNpmBrowser } from '../../scripts/browser.ts';
 import { tryBrowser } from '../../scripts/testing/try-browser.ts';
@@ -30,3 +31,18 @@ describe('The browser of the tests', () => {
     await rejects(tryBrowser(browser), /^Error: The browser \(.+\) does not start: [^\n]+$/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: "The tests' browser finds the fonts that come with it",
+    file: 'scripts/unpack-chromium.ts',
+    replace: "[join(folder, 'fonts'), '/usr/share/fonts'",
+    by: "['/usr/share/fonts'",
+  },
+  {
+    rule: 'The start of the tests types into a text field',
+    file: 'scripts/testing/try-browser.ts',
+    replace: 'await type(started).catch(',
+    by: 'await Promise.resolve().catch(',
+  },
+];

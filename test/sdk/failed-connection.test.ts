@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { ConnectionError, Parley } from '../../src/sdk/index.ts';
 import { ScriptedService } from './scripted-service.ts';
 import { delta, eventsThenCut, jobUuid, meta, user } from './wire-answers.ts';
@@ -67,3 +68,19 @@ async function startGarbage(): Promise<AsyncDisposable & { readonly baseUrl: str
     },
   };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A failed connection says why it failed',
+    file: 'src/sdk/failed-connection.ts',
+    replace: 'innermost(next) : error.message',
+    by: "innermost(next) : ''",
+  },
+  {
+    rule: 'An answer that kept breaking keeps the reason of the last break',
+    file: 'src/sdk/answer/server-events.ts',
+    replace: `    onBreak?.(error);
+`,
+    by: '',
+  },
+];

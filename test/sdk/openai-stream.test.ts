@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { Break } from '#test/break.ts';
 import { createOpenAICompatible, streamText } from '#vendors/ai-sdk.ts';
 import { ChatCompletionStream, type OpenAI, Stream } from '#vendors/openai.ts';
 import { NotFoundError, type OpenAIChunk, toOpenAIStream } from '../../src/sdk/index.ts';
@@ -116,3 +117,24 @@ test('a reader of a job that goes away leaves the job alone', async () => {
   await body?.cancel();
   assert.equal(pair.service.callsOf(cancel).length, 0);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A reader of a stream in the form of OpenAI that goes away cancels the answer at once',
+    file: 'src/sdk/answer/openai-stream.ts',
+    replace: 'await this.#answer.leave().catch(ignore);',
+    by: '',
+  },
+  {
+    rule: 'A stream in the form of OpenAI ends with [DONE] only where the answer is whole',
+    file: 'src/sdk/answer/openai-stream.ts',
+    replace: "if (isWhole) yield 'data: [DONE]",
+    by: "yield 'data: [DONE]",
+  },
+  {
+    rule: 'Leaving a job does not cancel it, whatever form it is read in',
+    file: 'src/sdk/answer/answer-stream.ts',
+    replace: 'if (this.#cancelWhenLeft) await this.cancel();',
+    by: 'if (this.#isRead) await this.cancel();',
+  },
+];

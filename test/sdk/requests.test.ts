@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import type { Break } from '#test/break.ts';
 import {
   AbortError,
   ApiError,
@@ -194,3 +195,24 @@ test('a client that cannot work says so when it is made', () => {
   ];
   for (const make of made) assert.throws(make, ConfigurationError);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A redirect is not followed, since the secret is for one origin',
+    file: 'src/sdk/fetch-modes.ts',
+    replace: "redirect: 'manual'",
+    by: "redirect: 'follow'",
+  },
+  {
+    rule: 'Requests end after so many repeats',
+    file: 'src/sdk/transport.ts',
+    replace: 'repeats < maxRetries',
+    by: 'repeats <= maxRetries',
+  },
+  {
+    rule: 'Only what would be answered differently is kept from being repeated',
+    file: 'src/sdk/transport.ts',
+    replace: 'request.repeatable ?? true',
+    by: 'request.repeatable ?? false',
+  },
+];

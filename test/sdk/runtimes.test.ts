@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { checkPackage, createPackageFromTarballData } from '#vendors/are-the-types-wrong.ts';
 import { InstalledPackage } from './installed-package.ts';
 import { ScriptedService } from './scripted-service.ts';
@@ -113,3 +114,30 @@ async function startService(): Promise<ScriptedService> {
     .on(`POST /v1/jobs/${jobUuid}/cancel`, json(job('cancelled')))
     .on('GET /v1/usage', json({ ok: true, usage }));
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A request mode that the runtime does not implement is left out',
+    file: 'src/sdk/fetch-modes.ts',
+    replace: 'wanted.filter(isAccepted)',
+    by: 'wanted.filter((mode) => isAccepted(mode) || true)',
+  },
+  {
+    rule: 'The signal of the caller ends a request where AbortSignal.any is missing',
+    file: 'src/sdk/transport.ts',
+    replace: "else other.addEventListener('abort', () => controller.abort(other.reason), { once: true });",
+    by: '',
+  },
+  {
+    rule: 'A runtime without AbortSignal.any is served',
+    file: 'src/sdk/transport.ts',
+    replace: "typeof AbortSignal.any === 'function'",
+    by: 'controller.signal.aborted === false',
+  },
+  {
+    rule: 'CommonJS projects get a build of their own',
+    file: 'scripts/sdk/compile-package.ts',
+    replace: "require: { types: './cjs/index.d.ts', default: './cjs/index.js' },",
+    by: '',
+  },
+];

@@ -4,6 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ClientPackages } from '#http/client-package/client-packages.ts';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { packPackage } from '../../scripts/sdk/pack-package.ts';
@@ -91,3 +92,24 @@ test('packages of earlier releases are served beside the current one', async () 
     await rm(folder, { recursive: true });
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The same sources give the same package',
+    file: 'scripts/sdk/pack-package.ts',
+    replace: 'mtime: packedAt',
+    by: 'mtime: Date.now()',
+  },
+  {
+    rule: 'The file of a version is cached for good',
+    file: 'src/http/client-package/client-package-routes.ts',
+    replace: "'public, max-age=31536000, immutable'",
+    by: "'no-cache'",
+  },
+  {
+    rule: 'A release goes on serving the packages of earlier ones',
+    file: 'src/http/client-package/client-packages.ts',
+    replace: '.find((each) => each.version === version)',
+    by: '.slice(-1).find((each) => each.version === version)',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import type { Break } from '#test/break.ts';
 import {
   type Event,
   verifyWebhook,
@@ -166,3 +167,18 @@ test('endpoints are managed by their routes', async () => {
     ],
   );
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A webhook request that is too old, or too early, is refused',
+    file: 'src/sdk/verify-webhook.ts',
+    replace: '<= toleranceSeconds)',
+    by: '>= 0)',
+  },
+  {
+    rule: 'A signature of a webhook counts in its one spelling',
+    file: 'src/sdk/verify-webhook.ts',
+    replace: 'return btoa(decoded) === text ?',
+    by: "return decoded !== '' ?",
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import type { ConversationSummary } from '../../src/contract/resources.ts';
 import { appendPage } from '../../src/web/chat/state/append-page.ts';
 
@@ -34,3 +35,18 @@ function item(title: string, day = 9): ConversationSummary {
     updated_at: '2026-11-21T12:00:00Z',
   };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What is pinned is listed once when its page of the list arrives',
+    file: 'src/web/chat/state/append-page.ts',
+    replace: 'items.filter((item) => !read.has(item.conversation_uuid))',
+    by: 'items',
+  },
+  {
+    rule: 'What is pinned keeps its order while pages of the list arrive',
+    file: 'src/web/chat/state/append-page.ts',
+    replace: 'item.last_message_at < end',
+    by: 'false',
+  },
+];

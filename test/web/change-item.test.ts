@@ -1,5 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import type { ConversationSummary } from '../../src/contract/resources.ts';
 import { changeItem } from '../../src/web/chat/state/change-item.ts';
 
@@ -25,3 +26,12 @@ function summary(uuid: string, title: string): ConversationSummary {
     updated_at: at,
   };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A look at a conversation that has not changed draws no list again',
+    file: 'src/web/chat/state/change-item.ts',
+    replace: ' && !agrees(item, change)',
+    by: '',
+  },
+];

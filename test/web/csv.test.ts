@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { csv } from '../../src/web/shared/csv.ts';
 
 test('rows end and cells are quoted as RFC 4180 has it', () => {
@@ -22,3 +23,30 @@ test('no cell begins like a formula, and a number stays one', () => {
   assert.equal(csv([['=cmd|"/c calc"!A1,x']]), '"\'=cmd|""/c calc""!A1,x"\r\n');
   assert.equal(csv([[-1, 0.5, 'a=b', 'a-1']]), '-1,0.5,a=b,a-1\r\n');
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A cell that begins with a minus is no formula',
+    file: 'src/web/shared/csv.ts',
+    replace: '[=+\\-@',
+    by: '[=+@',
+  },
+  {
+    rule: 'A cell that begins with a carriage return is no formula',
+    file: 'src/web/shared/csv.ts',
+    replace: '@\\t\\r]/.test(value)',
+    by: '@\\t]/.test(value)',
+  },
+  {
+    rule: 'A negative number stays a number',
+    file: 'src/web/shared/csv.ts',
+    replace: "typeof value === 'string' && ",
+    by: '',
+  },
+  {
+    rule: 'Quotes in a cell are doubled',
+    file: 'src/web/shared/csv.ts',
+    replace: "plain.replaceAll('\"', '\"\"')",
+    by: 'plain',
+  },
+];

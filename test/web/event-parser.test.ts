@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { createEventParser, type ServerEvent } from '../../src/web/shared/api/event-parser.ts';
 
 const stream =
@@ -30,3 +31,18 @@ function parse(pieces: readonly string[]): ServerEvent[] {
   for (const piece of pieces) feed(piece);
   return events;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A page keeps a line of a stream until the rest of it arrives',
+    file: 'src/web/shared/api/event-parser.ts',
+    replace: "rest = lines.pop() ?? '';",
+    by: "rest = '';",
+  },
+  {
+    rule: 'A comment in a stream is no event of a page',
+    file: 'src/web/shared/api/event-parser.ts',
+    replace: "if (event.data !== '') onEvent(event);",
+    by: 'onEvent(event);',
+  },
+];

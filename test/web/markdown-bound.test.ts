@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { Lexer } from 'marked';
+import type { Break } from '#test/break.ts';
 import { blockMath } from '../../src/web/shared/markdown/formulas/math-syntax.ts';
 import { readTail } from '../../src/web/shared/markdown/growing/complete-tail.ts';
 import { addSyntax, readBlocks } from '../../src/web/shared/markdown/lexer.ts';
@@ -122,3 +123,36 @@ function childrenOf(value: unknown, name: string): readonly unknown[] {
 function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A bare address and brackets are read within the bound',
+    file: 'src/web/shared/markdown/parse-bound.ts',
+    replace: '.,:;&@()',
+    by: '.,:;&@',
+  },
+  {
+    rule: 'A formula is searched for near the beginning of a paragraph only',
+    file: 'src/web/shared/markdown/formulas/math-syntax.ts',
+    replace: 'source.slice(0, longestParagraph).split',
+    by: 'source.split',
+  },
+  {
+    rule: 'a block that would take long to read is shown as text',
+    file: 'src/web/shared/markdown/parse-bound.ts',
+    replace: 'const mostWork = 2_000_000;',
+    by: 'const mostWork = Number.POSITIVE_INFINITY;',
+  },
+  {
+    rule: 'lists and quotes are read to a bounded depth',
+    file: 'src/web/shared/markdown/lexer.ts',
+    replace: 'if (this.#depth === deepest) return undefined;',
+    by: 'if (this.#depth === deepest * 1_000) return undefined;',
+  },
+  {
+    rule: 'marks that begin no formula cut no paragraph',
+    file: 'src/web/shared/markdown/formulas/math-syntax.ts',
+    replace: 'if (readFormula(source.slice(index + 1)) !== null) return index;',
+    by: 'return index;',
+  },
+];

@@ -1,6 +1,7 @@
 import { equal } from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
+import type { Break } from '#test/break.ts';
 import { readEvents } from '../../src/web/shared/api/read-events.ts';
 
 test('a response is read to its end behind its last event, and not given up', async () => {
@@ -25,3 +26,12 @@ test('a response is read to its end behind its last event, and not given up', as
   equal(wasCancelled, false);
   end.resolve();
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A finished answer is read to the end of its response',
+    file: 'src/web/shared/api/read-events.ts',
+    replace: 'void readToEnd(reader);',
+    by: 'reader.cancel().catch(() => undefined);',
+  },
+];

@@ -1,5 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import type { Message } from '../../src/contract/resources.ts';
 import { replay } from '../../src/web/chat/versions/replay.ts';
 
@@ -60,3 +61,24 @@ test('an edit within a version is part of it, and versions of other questions ar
   deepEqual(contents(replay(messages, 'one b')), [['one', 'two b']]);
   deepEqual(contents(replay(messages, 'five b')), [['five']]);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Each version of a question is shown with all that stood behind it',
+    file: 'src/web/chat/versions/replay.ts',
+    replace: 'standing.slice(place);',
+    by: 'standing.slice(place, place + 2);',
+  },
+  {
+    rule: 'A version of a question is not shown with what stood behind the one before',
+    file: 'src/web/chat/versions/replay.ts',
+    replace: 'standing = place < 0 ? [] : standing.slice(0, place);',
+    by: '',
+  },
+  {
+    rule: 'Versions of other questions are no versions of this one',
+    file: 'src/web/chat/versions/replay.ts',
+    replace: 'if (versions.has(message.message_uuid)) setAside',
+    by: 'if (versions.size > 0) setAside',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { hostOf, safeLink } from '../../src/web/shared/markdown/safe-link.ts';
 
 test('an address of the web or of a mailbox is a link to what the browser makes of it', () => {
@@ -57,3 +58,42 @@ test('an image is named by its host, without what hides it', () => {
   assert.equal(hostOf('https://bank.example@evil.example:8443/p.png'), 'evil.example:8443');
   for (const href of ['data:image/png;base64,AAAA', '/p.png', '']) assert.equal(hostOf(href), null, href);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An address with a user name is no link',
+    file: 'src/web/shared/markdown/safe-link.ts',
+    replace: "url.username === '' && ",
+    by: '',
+  },
+  {
+    rule: 'An address with a password is no link',
+    file: 'src/web/shared/markdown/safe-link.ts',
+    replace: " && url.password === ''",
+    by: '',
+  },
+  {
+    rule: 'Only addresses of the web and of mailboxes are links',
+    file: 'src/web/shared/markdown/safe-link.ts',
+    replace: "'mailto:'];",
+    by: "'mailto:', 'ftp:'];",
+  },
+  {
+    rule: 'A link leads to what the browser makes of the address',
+    file: 'src/web/shared/markdown/safe-link.ts',
+    replace: '? url.href : null',
+    by: '? href : null',
+  },
+  {
+    rule: 'An address has an end',
+    file: 'src/web/shared/markdown/safe-link.ts',
+    replace: 'href.length > maxLength || ',
+    by: '',
+  },
+  {
+    rule: 'An image is named by its host alone',
+    file: 'src/web/shared/markdown/safe-link.ts',
+    replace: 'new URL(href).host || null',
+    by: 'new URL(href).href || null',
+  },
+];

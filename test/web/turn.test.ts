@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import type { Message } from '../../src/contract/resources.ts';
 import { joinEarlier } from '../../src/web/chat/actions/join-earlier.ts';
 import { groupTurns, type Turn } from '../../src/web/chat/state/turn.ts';
@@ -50,3 +51,18 @@ const base = {
   feedback: null,
   created_at: '2026-11-21T12:00:00Z',
 } as const;
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The latest answer of a question is shown first',
+    file: 'src/web/chat/state/turn.ts',
+    replace: 'Math.max(0, answers.length - 1)',
+    by: '0 * answers.length',
+  },
+  {
+    rule: 'A turn that a page of messages has cut in two is one again',
+    file: 'src/web/chat/actions/join-earlier.ts',
+    replace: 'last === undefined || last.uuid.value !== first.uuid.value',
+    by: 'last === undefined || last.uuid.value !== null',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ModelEffort } from '#contract/closed-sets.ts';
 import { ModelError } from '#core/models/model-error.ts';
+import type { Break } from '#test/break.ts';
 import { anthropicWire as wire } from '#wires/anthropic.ts';
 import { readDocument, readEvents } from './read-answer.ts';
 
@@ -159,3 +160,112 @@ describe('The list of models of the messages API', () => {
     assert.equal(wire.modelPath('a/b?c'), '/models/a%2Fb%3Fc');
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A budget of tokens stays below the limit of the answer',
+    file: 'src/wires/anthropic.ts',
+    replace: 'Math.min(BUDGET_TOKENS[effort], maxTokens - 1)',
+    by: 'BUDGET_TOKENS[effort]',
+  },
+  {
+    rule: 'The limit of an answer is one that every model accepts',
+    file: 'src/wires/anthropic.ts',
+    replace: 'Math.min(request.maxTokens ?? MAX_TOKENS, MAX_TOKENS)',
+    by: 'request.maxTokens ?? MAX_TOKENS',
+  },
+  {
+    rule: 'Text that begins a block of the messages API is read',
+    file: 'src/wires/anthropic.ts',
+    replace: "event.content_block?.type === 'text' ? textOf(event.content_block.text) : ''",
+    by: "''",
+  },
+  {
+    rule: 'A block of another kind has no text of the answer',
+    file: 'src/wires/anthropic.ts',
+    replace: "event.content_block?.type === 'text' ? textOf(event.content_block.text) : ''",
+    by: 'textOf(event.content_block?.text)',
+  },
+  {
+    rule: 'A model of the messages API that thinks is not silent',
+    file: 'src/wires/anthropic.ts',
+    replace: `      answer.thoughts += 1;
+`,
+    by: '',
+  },
+  {
+    rule: 'Tokens written to the cache are input',
+    file: 'src/wires/anthropic.ts',
+    replace: 'input + read + (countOf(usage?.cache_creation_input_tokens) ?? 0)',
+    by: 'input + read',
+  },
+  {
+    rule: 'Tokens read from the cache are input',
+    file: 'src/wires/anthropic.ts',
+    replace: 'countOf(usage?.cache_read_input_tokens) ?? 0',
+    by: '0',
+  },
+  {
+    rule: 'A count that is not repeated stays: messages API',
+    file: 'src/wires/anthropic.ts',
+    replace: 'countOf(usage?.output_tokens) ?? answer.outputTokens',
+    by: 'countOf(usage?.output_tokens)',
+  },
+  {
+    rule: 'An answer that fills the window of Claude is cut',
+    file: 'src/wires/anthropic.ts',
+    replace: "reason === 'max_tokens' || reason === 'model_context_window_exceeded'",
+    by: "reason === 'max_tokens'",
+  },
+  {
+    rule: 'The last event of the messages API completes an answer',
+    file: 'src/wires/anthropic.ts',
+    replace: `      answer.end ??= 'stop';
+`,
+    by: '',
+  },
+  {
+    rule: 'Nothing is read behind the last event of the messages API',
+    file: 'src/wires/anthropic.ts',
+    replace: `      answer.closed = true;
+`,
+    by: '',
+  },
+  {
+    rule: 'An error document of the messages API is no answer',
+    file: 'src/wires/anthropic.ts',
+    replace: `  if (message?.type === 'error') throw eventFailure(message.error);
+`,
+    by: '',
+  },
+  {
+    rule: 'A document of the messages API has no text of other blocks',
+    file: 'src/wires/anthropic.ts',
+    replace: "block?.type === 'text' ? textOf(block.text) : ''",
+    by: 'textOf(block?.text)',
+  },
+  {
+    rule: 'A list of Claude’s models that goes on is not complete',
+    file: 'src/wires/anthropic.ts',
+    replace: 'page?.has_more !== true',
+    by: 'true',
+  },
+  {
+    rule: 'Claude 3 gets a budget for its thoughts',
+    file: 'src/wires/anthropic.ts',
+    replace: 'claude-(3|',
+    by: 'claude-(',
+  },
+  {
+    rule: 'Each effort has a budget of its own: Claude',
+    file: 'src/wires/anthropic.ts',
+    replace: 'medium: 8_192, high: 16_384',
+    by: 'medium: 2_048, high: 2_048',
+  },
+  {
+    rule: 'The messages API gets no empty instructions',
+    file: 'src/wires/anthropic.ts',
+    replace: "...(request.instructions !== '' && { system: request.instructions })",
+    by: 'system: request.instructions',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { errorWords, eventFailure } from '#wires/event-failure.ts';
 
 const passing = [
@@ -57,3 +58,76 @@ describe('An error inside an answer', () => {
     for (const none of [null, undefined, 'words', 7]) assert.equal(errorWords(none), '');
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An overloaded Claude may answer the next time',
+    file: 'src/wires/event-failure.ts',
+    replace: `  'overloaded_error',
+`,
+    by: '',
+  },
+  {
+    rule: 'A Claude that failed may answer the next time',
+    file: 'src/wires/event-failure.ts',
+    replace: `  'api_error',
+`,
+    by: '',
+  },
+  {
+    rule: 'A Gemini that is away may answer the next time',
+    file: 'src/wires/event-failure.ts',
+    replace: `  'UNAVAILABLE',
+`,
+    by: '',
+  },
+  {
+    rule: 'A provider that limits the rate inside an answer may answer the next time',
+    file: 'src/wires/event-failure.ts',
+    replace: `  'rate_limit_error',
+`,
+    by: '',
+  },
+  {
+    rule: 'An error that may pass moves to the fallback',
+    file: 'src/wires/event-failure.ts',
+    replace: '{ retryable: transient, failover: transient, reason }',
+    by: '{ retryable: transient, reason }',
+  },
+  {
+    rule: 'An error that stays is not repeated',
+    file: 'src/wires/event-failure.ts',
+    replace: '{ retryable: transient, failover: transient, reason }',
+    by: '{ retryable: true, failover: transient, reason }',
+  },
+  {
+    rule: 'An error that stays does not move to the fallback',
+    file: 'src/wires/event-failure.ts',
+    replace: '{ retryable: transient, failover: transient, reason }',
+    by: '{ retryable: transient, failover: true, reason }',
+  },
+  {
+    rule: '429 inside an answer may pass',
+    file: 'src/wires/event-failure.ts',
+    replace: 'value === 429 || value >= 500',
+    by: 'value >= 500',
+  },
+  {
+    rule: '5xx inside an answer may pass',
+    file: 'src/wires/event-failure.ts',
+    replace: 'value === 429 || value >= 500',
+    by: 'value === 429',
+  },
+  {
+    rule: 'What a provider calls its error is kept only as an identifier',
+    file: 'src/wires/event-failure.ts',
+    replace: "typeof value === 'string' && /^[A-Za-z][A-Za-z_.[\\]]{0,47}$/.test(value)",
+    by: "typeof value === 'string'",
+  },
+  {
+    rule: 'The refused parameter is named',
+    file: 'src/wires/event-failure.ts',
+    replace: "['type', 'code', 'status', 'param'] as const",
+    by: "['type', 'code', 'status'] as const",
+  },
+];

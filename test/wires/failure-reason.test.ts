@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { failureReasonOf } from '#wires/failure-reason.ts';
 
 /** What vendors say themselves, quoted by a user who asks what it means. */
@@ -52,3 +53,18 @@ describe('Why a provider refused', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Only the beginning of a message is the words of the vendor, and not what it quotes',
+    file: 'src/wires/failure-reason.ts',
+    replace: 'beginning.test(message)',
+    by: "new RegExp(beginning.source.replace('^', '')).test(message)",
+  },
+  {
+    rule: 'Where a vendor has a code, its words tell nothing',
+    file: 'src/wires/failure-reason.ts',
+    replace: "if (hasCode || typeof message !== 'string')",
+    by: "if (typeof message !== 'string')",
+  },
+];

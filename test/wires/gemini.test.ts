@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ModelEffort } from '#contract/closed-sets.ts';
 import { ModelError } from '#core/models/model-error.ts';
+import type { Break } from '#test/break.ts';
 import { geminiWire as wire } from '#wires/gemini.ts';
 import { readDocument, readEvents } from './read-answer.ts';
 
@@ -104,3 +105,80 @@ describe('The list of models of generateContent', () => {
     assert.equal(wire.readModels('{}'), null);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An answer of Gemini that ends for another reason is whole',
+    file: 'src/wires/gemini.ts',
+    replace: "['STOP', 'FINISH_REASON_UNSPECIFIED', 'OTHER']",
+    by: "['STOP']",
+  },
+  {
+    rule: 'Older models of Gemini get a budget for their thoughts',
+    file: 'src/wires/gemini.ts',
+    replace: 'BUDGETED_MODEL.test(model) ? { thinkingBudget',
+    by: 'false ? { thinkingBudget',
+  },
+  {
+    rule: 'A tuned model of Gemini has a path of its own',
+    file: 'src/wires/gemini.ts',
+    replace: '(models|tunedModels)\\/(.+)$/.exec',
+    by: '(models)\\/(.+)$/.exec',
+  },
+  {
+    rule: 'Gemini’s models are listed by the names that requests use',
+    file: 'src/wires/gemini.ts',
+    replace: "?.map((name) => name.replace(/^models\\//, ''))",
+    by: '',
+  },
+  {
+    rule: 'A list of Gemini’s models that goes on is not complete',
+    file: 'src/wires/gemini.ts',
+    replace: 'complete: !page?.nextPageToken',
+    by: 'complete: true',
+  },
+  {
+    rule: 'An error inside an answer of Gemini fails it',
+    file: 'src/wires/gemini.ts',
+    replace: `  if (chunk?.error) throw eventFailure(chunk.error);
+`,
+    by: '',
+  },
+  {
+    rule: 'A thought of Gemini is no text of the answer',
+    file: 'src/wires/gemini.ts',
+    replace: `    if (part?.thought === true) answer.thoughts += 1;
+    else text`,
+    by: '    text',
+  },
+  {
+    rule: 'A model of Gemini that thinks is not silent',
+    file: 'src/wires/gemini.ts',
+    replace: 'if (part?.thought === true) answer.thoughts += 1;',
+    by: 'if (part?.thought === true) continue;',
+  },
+  {
+    rule: 'An answer of Gemini is cut by its limit',
+    file: 'src/wires/gemini.ts',
+    replace: "if (reason === 'MAX_TOKENS') return 'length';",
+    by: '',
+  },
+  {
+    rule: 'A filtered answer of Gemini is not whole',
+    file: 'src/wires/gemini.ts',
+    replace: "STOP_REASONS.has(reason) ? 'stop' : 'filtered'",
+    by: "'stop'",
+  },
+  {
+    rule: 'Thoughts of Gemini are output',
+    file: 'src/wires/gemini.ts',
+    replace: '(candidates ?? 0) + (thoughts ?? 0)',
+    by: 'candidates ?? 0',
+  },
+  {
+    rule: 'A count that is not repeated stays: Gemini',
+    file: 'src/wires/gemini.ts',
+    replace: 'countOf(usage.promptTokenCount) ?? answer.inputTokens',
+    by: 'countOf(usage.promptTokenCount)',
+  },
+];

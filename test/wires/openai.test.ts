@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
+import type { Break } from '#test/break.ts';
 import { openaiWire as wire } from '#wires/openai.ts';
 import { readDocument, readEvents } from './read-answer.ts';
 
@@ -91,3 +92,87 @@ describe('The list of models of chat completions', () => {
     assert.equal(wire.readModels('[]'), null);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Thoughts are known by the name that vLLM uses: chat completions',
+    file: 'src/wires/openai.ts',
+    replace: 'part?.reasoning_content || part?.reasoning',
+    by: 'part?.reasoning',
+  },
+  {
+    rule: 'Thoughts are known by the name that gateways use: chat completions',
+    file: 'src/wires/openai.ts',
+    replace: 'part?.reasoning_content || part?.reasoning',
+    by: 'part?.reasoning_content',
+  },
+  {
+    rule: 'The last event of chat completions completes an answer',
+    file: 'src/wires/openai.ts',
+    replace: `    answer.end ??= 'stop';
+`,
+    by: '',
+  },
+  {
+    rule: 'The last event of chat completions changes no reason',
+    file: 'src/wires/openai.ts',
+    replace: "answer.end ??= 'stop'",
+    by: "answer.end = 'stop'",
+  },
+  {
+    rule: 'Nothing is read behind the last event of chat completions',
+    file: 'src/wires/openai.ts',
+    replace: `    answer.closed = true;
+`,
+    by: '',
+  },
+  {
+    rule: 'An error inside a chat completion fails it',
+    file: 'src/wires/openai.ts',
+    replace: `  if (chunk?.error) throw eventFailure(chunk.error);
+`,
+    by: '',
+  },
+  {
+    rule: 'A reason that is not repeated stays: chat completions',
+    file: 'src/wires/openai.ts',
+    replace: 'if (reason) answer.end = endOf(reason);',
+    by: 'answer.end = reason ? endOf(reason) : null;',
+  },
+  {
+    rule: 'A count that is not repeated stays: chat completions',
+    file: 'src/wires/openai.ts',
+    replace: 'countOf(chunk.usage.prompt_tokens) ?? answer.inputTokens',
+    by: 'countOf(chunk.usage.prompt_tokens)',
+  },
+  {
+    rule: 'A refusal is the text of a chat completion',
+    file: 'src/wires/openai.ts',
+    replace: ' + textOf(part?.refusal)',
+    by: '',
+  },
+  {
+    rule: 'Chat completions get no empty instructions',
+    file: 'src/wires/openai.ts',
+    replace: "...(request.instructions === '' ? [] : [",
+    by: '...(false ? [] : [',
+  },
+  {
+    rule: 'A count is a whole number that is not negative',
+    file: 'src/wires/wire-json.ts',
+    replace: '&& Number.isSafeInteger(value) && value >= 0',
+    by: '',
+  },
+  {
+    rule: 'Only a text is a text on the wire',
+    file: 'src/wires/wire-json.ts',
+    replace: "typeof value === 'string' ? value : ''",
+    by: "String(value ?? '')",
+  },
+  {
+    rule: 'A model without a name is not listed',
+    file: 'src/wires/wire-json.ts',
+    replace: "typeof name === 'string' ? [name] : []",
+    by: '[String(name)]',
+  },
+];

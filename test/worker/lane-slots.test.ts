@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Lane } from '#contract/jobs.ts';
+import type { Break } from '#test/break.ts';
 import { LaneSlots } from '#worker/lane-slots.ts';
 
 describe('the slots of a process', () => {
@@ -45,3 +46,42 @@ describe('the slots of a process', () => {
     assert.equal(served.indexOf('standard'), 4);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A fifth of the slots is the standard lane’s',
+    file: 'src/worker/lane-slots.ts',
+    replace: 'standardShare = 0.2',
+    by: 'standardShare = 0.1',
+  },
+  {
+    rule: 'At least one slot is the standard lane’s',
+    file: 'src/worker/lane-slots.ts',
+    replace: 'Math.max(1, Math.floor(slots * standardShare))',
+    by: 'Math.floor(slots * standardShare)',
+  },
+  {
+    rule: 'A single slot serves both lanes',
+    file: 'src/worker/lane-slots.ts',
+    replace: 'slots === 1 ? 0 : ',
+    by: '',
+  },
+  {
+    rule: 'A slot comes back to the lane that had it',
+    file: 'src/worker/lane-slots.ts',
+    replace: '    this.#running[lane]--;',
+    by: '    this.#running.standard--;',
+  },
+  {
+    rule: 'A single slot serves the standard lane every fifth time',
+    file: 'src/worker/lane-slots.ts',
+    replace: "lane === 'priority' ? this.#priorityInARow + 1 : 0",
+    by: 'this.#priorityInARow + 1',
+  },
+  {
+    rule: 'Priority jobs take no more slots than there are',
+    file: 'src/worker/lane-slots.ts',
+    replace: 'Math.min(free, this.#slots - this.#reserved - this.#running.priority)',
+    by: 'this.#slots - this.#reserved - this.#running.priority',
+  },
+];

@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createDemoProvider } from '#adapters/models/demo.ts';
 import type { ModelMessage } from '#core/models/model-provider.ts';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { ask, Heard, REQUEST } from './provider-factory.ts';
 
@@ -179,3 +180,24 @@ async function documentation(): Promise<AsyncDisposable & { readonly root: strin
   await writeFile(join(root, 'docs', 'guides', 'hosted.md'), HOSTED);
   return { root, [Symbol.asyncDispose]: () => rm(root, { recursive: true }) };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The demo introduces itself to a question without a subject',
+    file: 'src/adapters/models/demo/compose-answer.ts',
+    replace: 'words.length === 0',
+    by: 'words.length < 0',
+  },
+  {
+    rule: 'A definition answers only who asks for its term',
+    file: 'src/adapters/models/demo/search.ts',
+    replace: 'isAskedFor(heading, words) ?',
+    by: 'true ?',
+  },
+  {
+    rule: 'A definition comes with the passage after it',
+    file: 'src/adapters/models/demo/compose-answer.ts',
+    replace: 'hits[0]?.section.isDefinition ? 2 : 1',
+    by: '1',
+  },
+];

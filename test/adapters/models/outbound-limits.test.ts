@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
+import type { Break } from '#test/break.ts';
 import { mockText, startMockProvider } from '#test/mock/mock-provider.ts';
 import { type Asked, ask, Heard, REQUEST, testProvider } from './provider-factory.ts';
 import { head, rawServer } from './raw-server.ts';
@@ -232,3 +233,27 @@ async function within(limitMs: number, asking: Promise<Asked>): Promise<Asked> {
   assert.ok(tookMs < limitMs * 60, `the limit was ${limitMs} ms, and it took ${tookMs}`);
   return asked;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A silence is counted in text, so comments do not prolong an answer',
+    file: 'src/adapters/models/outbound-call.ts',
+    replace: `    try {
+      this.#body?.push(bytes);`,
+    by: `    if (this.#phase === 'streaming') this.#touch();
+    try {
+      this.#body?.push(bytes);`,
+  },
+  {
+    rule: 'A call ends when its limit is over, and not a hundred times later',
+    file: 'src/adapters/models/outbound-call.ts',
+    replace: 'now - this.#since > limitMs + watch.tickMs',
+    by: 'now - this.#since > limitMs * 100 + watch.tickMs',
+  },
+  {
+    rule: 'A whole call ends when its limit is over, and not a hundred times later',
+    file: 'src/adapters/models/outbound-call.ts',
+    replace: 'awake - this.#startedAt > limits.turnMs',
+    by: 'awake - this.#startedAt > limits.turnMs * 100',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { describe, it } from 'node:test';
 import { readConfig } from '#config';
+import type { Break } from '#test/break.ts';
 import { type VendorWire, vendorAddress, vendorWires } from '#test/mock/vendors.ts';
 import { Anthropic } from '#vendors/anthropic.ts';
 import { GoogleGenAI } from '#vendors/google-genai.ts';
@@ -192,3 +193,18 @@ function asDocumented(wire: VendorWire, headers: Readonly<Record<string, string>
 function withoutType(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type'));
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A version is added to an address that has none',
+    file: 'src/wires/wire.ts',
+    replace: 'return version === null || ',
+    by: 'return version !== undefined || ',
+  },
+  {
+    rule: 'No version is added to an address that ends in one',
+    file: 'src/wires/wire.ts',
+    replace: '.test(address) ? address',
+    by: '.test(version) ? address',
+  },
+];

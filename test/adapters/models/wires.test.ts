@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
+import type { Break } from '#test/break.ts';
 import { namedWires, type WireName } from '#wires/registry.ts';
 import { type Asked, ask, testProvider } from './provider-factory.ts';
 import { head, rawServer, writeParts } from './raw-server.ts';
@@ -246,3 +247,12 @@ function wireOf(name: string): WireName {
 function bytesOf(name: string): Promise<Buffer> {
   return readFile(new URL(name, FIXTURES));
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A filtered answer is not whole',
+    file: 'src/adapters/models/answer-result.ts',
+    replace: "finishReason: answer.end === 'stop' ? 'stop' : 'length'",
+    by: "finishReason: answer.end === 'length' ? 'length' : 'stop'",
+  },
+];

@@ -4,6 +4,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { BossLaneNotifier } from '#adapters/queue/lane-notifier.ts';
 import type { Lane } from '#contract/jobs.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
@@ -138,3 +139,30 @@ describe('the notifier', () => {
     return rows.map((row) => row.name);
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A notification comes with a hint',
+    file: 'src/adapters/queue/lane-notifier.ts',
+    replace: "await within.query('select pg_notify($1, $2)', [hintChannel, lane]);",
+    by: '',
+  },
+  {
+    rule: 'The connection for hints is opened again when it was lost',
+    file: 'src/adapters/queue/hint-channel.ts',
+    replace: 'if (this.#isStopped) return;',
+    by: 'if (!this.#isStopped) return;',
+  },
+  {
+    rule: 'Behind a pooler in transaction mode there is no connection for hints',
+    file: 'src/adapters/queue/lane-notifier.ts',
+    replace: "guards === 'transaction' ? null",
+    by: 'guards === null ? null',
+  },
+  {
+    rule: 'Without hints, a process looks for notifications twice a second',
+    file: 'src/adapters/queue/lane-notifier.ts',
+    replace: 'alone: 500',
+    by: 'alone: 10_000',
+  },
+];

@@ -5,6 +5,7 @@ import { families } from '#adapters/telemetry/families.ts';
 import { Metrics } from '#adapters/telemetry/metrics.ts';
 import { createTelemetry } from '#adapters/telemetry/telemetry.ts';
 import { userNames } from '#adapters/telemetry/user-names.ts';
+import type { Break } from '#test/break.ts';
 
 const openMetrics = 'application/openmetrics-text; version=1.0.0';
 
@@ -108,3 +109,24 @@ describe('The metrics of a process', () => {
     assert.match((await metrics.expose(undefined)).text, /^parley_database_up 0$/m);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A label has 200 values at most',
+    file: 'src/adapters/telemetry/bounded-label.ts',
+    replace: 'const mostValues = 200;',
+    by: 'const mostValues = 2_000;',
+  },
+  {
+    rule: 'Clients are told apart only where the operator asks for it',
+    file: 'src/adapters/telemetry/metrics.ts',
+    replace: 'withClients ? new BoundedLabel() : null',
+    by: 'withClients || true ? new BoundedLabel() : null',
+  },
+  {
+    rule: 'A collector that hangs is left out of an exposition',
+    file: 'src/adapters/telemetry/metrics.ts',
+    replace: 'await Promise.race([collected, late]);',
+    by: 'await Promise.race([collected, new Promise(() => late)]);',
+  },
+];

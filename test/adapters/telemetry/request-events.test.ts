@@ -5,6 +5,7 @@ import { Metrics } from '#adapters/telemetry/metrics.ts';
 import { createTelemetry } from '#adapters/telemetry/telemetry.ts';
 import { userNames } from '#adapters/telemetry/user-names.ts';
 import type { RequestEnd } from '#core/numbers/request-telemetry.ts';
+import type { Break } from '#test/break.ts';
 import { samplesIn } from '#test/metrics/samples.ts';
 
 const head = { requestId: 'r-1', host: 'api', method: 'GET', traceparent: null };
@@ -144,3 +145,36 @@ describe('A request', () => {
     assert.equal(requests.streams, 1);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A question that failed was not refused',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: 'if (!refusal.hasTurn) counts',
+    by: 'counts',
+  },
+  {
+    rule: 'The time of a request is in seconds',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: "metrics.observe('requestSeconds', labels, durationMs / 1_000)",
+    by: "metrics.observe('requestSeconds', labels, durationMs)",
+  },
+  {
+    rule: 'A request without a route is counted as one',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: "answer.route ?? 'none'",
+    by: "answer.route ?? ''",
+  },
+  {
+    rule: 'A method of a caller’s own is no label',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: "methods.has(method) ? method : 'other'",
+    by: 'method',
+  },
+  {
+    rule: 'A used-up quota is not throttling',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: "refusal.status === 429 && refusal.code !== 'quota_exceeded'",
+    by: 'refusal.status === 429',
+  },
+];

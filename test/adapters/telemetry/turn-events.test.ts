@@ -8,6 +8,7 @@ import { brandCaller } from '#core/identity/caller.ts';
 import { ModelError } from '#core/models/model-error.ts';
 import type { CallEnd } from '#core/models/observed-call.ts';
 import type { AttemptEnd, SettledTurn } from '#core/turn/turn-telemetry.ts';
+import type { Break } from '#test/break.ts';
 import { samplesIn } from '#test/metrics/samples.ts';
 import { unaskedProvider } from '#test/mock/unasked-provider.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
@@ -218,3 +219,161 @@ describe('What is told of turns', () => {
     assert.deepEqual(await valuesOf('parley_tokens_total'), {});
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A last try is no repeat',
+    file: 'src/adapters/telemetry/provider-events.ts',
+    replace: 'if (end.next !== null) metrics',
+    by: 'metrics',
+  },
+  {
+    rule: 'The time of a call is in seconds',
+    file: 'src/adapters/telemetry/provider-events.ts',
+    replace: 'end.durationMs / 1_000',
+    by: 'end.durationMs',
+  },
+  {
+    rule: 'The time to the first chunk is in seconds',
+    file: 'src/adapters/telemetry/provider-events.ts',
+    replace: "metrics.observe('genAiFirstChunk', labels, end.firstTextMs / 1_000)",
+    by: "metrics.observe('genAiFirstChunk', labels, end.firstTextMs)",
+  },
+  {
+    rule: 'A failed call has the type of its error',
+    file: 'src/adapters/telemetry/provider-events.ts',
+    replace: "end.outcome === 'completed' ? {}",
+    by: 'true ? {}',
+  },
+  {
+    rule: 'A call without a count has none',
+    file: 'src/adapters/telemetry/provider-events.ts',
+    replace: '  if (outputTokens !== null) metrics',
+    by: '  metrics',
+  },
+  {
+    rule: 'Calls are counted for the stored numbers',
+    file: 'src/adapters/telemetry/provider-events.ts',
+    replace: `  counts.called(provider, model, end);
+`,
+    by: '',
+  },
+  {
+    rule: 'A failed call is counted as one',
+    file: 'src/core/numbers/report-counts.ts',
+    replace: 'if (end.error !== null) count.failed += 1;',
+    by: '',
+  },
+  {
+    rule: 'Only a time-out is counted as one',
+    file: 'src/core/numbers/report-counts.ts',
+    replace: "if (end.outcome === 'timeout') count.timeouts",
+    by: 'if (end.error !== null) count.timeouts',
+  },
+  {
+    rule: 'The stored time of a call is in seconds',
+    file: 'src/core/numbers/report-counts.ts',
+    replace: 'countIn(count.durationBuckets, end.durationMs / 1_000)',
+    by: 'countIn(count.durationBuckets, end.durationMs)',
+  },
+  {
+    rule: 'Only a completed call has a stored time',
+    file: 'src/core/numbers/report-counts.ts',
+    replace: "if (end.outcome === 'completed') countIn",
+    by: 'countIn',
+  },
+  {
+    rule: 'Counts are reported once',
+    file: 'src/core/numbers/report-counts.ts',
+    replace: `    this.#providers = new Map();
+`,
+    by: '',
+  },
+  {
+    rule: 'The time of a turn is in seconds',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "metrics.observe('turnSeconds', { delivery, outcome }, durationMs / 1_000)",
+    by: "metrics.observe('turnSeconds', { delivery, outcome }, durationMs)",
+  },
+  {
+    rule: 'The time to the first text is in seconds',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "metrics.observe('firstTextSeconds', { delivery, outcome }, firstTextMs / 1_000)",
+    by: "metrics.observe('firstTextSeconds', { delivery, outcome }, firstTextMs)",
+  },
+  {
+    rule: 'A turn without text has no time to it',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: `      if (firstTextMs !== null)
+        metrics`,
+    by: '        metrics',
+  },
+  {
+    rule: 'The time of an admission is in seconds',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: '(performance.now() - startedAt) / 1_000',
+    by: 'performance.now() - startedAt',
+  },
+  {
+    rule: 'An attempt that was given back is no ended turn',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "outcome !== 'lost' && outcome !== 'released'",
+    by: "outcome !== 'lost'",
+  },
+  {
+    rule: 'An attempt that was lost is no ended turn',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "outcome !== 'lost' && outcome !== 'released'",
+    by: "outcome !== 'released'",
+  },
+  {
+    rule: 'A refund is counted once',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: `      if (isRefunded) metrics.count('refunds', { reason: error ?? outcome });
+`,
+    by: `      metrics.count('refunds', { reason: error ?? outcome });
+`,
+  },
+  {
+    rule: 'A recovered turn is counted by what became of it',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "metrics.count('recovered', { to: became })",
+    by: "metrics.count('recovered', { to: by })",
+  },
+  {
+    rule: 'A turn that returned to the queue has not ended',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "const isEnd = became !== 'queued'",
+    by: 'const isEnd = true',
+  },
+  {
+    rule: 'Every refused write is counted',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "metrics.count('staleWrites', { write }, count)",
+    by: "metrics.count('staleWrites', { write })",
+  },
+  {
+    rule: 'A lost attempt is a warning',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "outcome === 'failed' || outcome === 'lost'",
+    by: "outcome === 'failed'",
+  },
+  {
+    rule: 'Tokens of input and of output are told apart',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "type: 'input' }, inputTokens)",
+    by: "type: 'input' }, outputTokens ?? 0)",
+  },
+  {
+    rule: 'A name of a model may have a slash',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "rest.join('/')",
+    by: "rest[0] ?? ''",
+  },
+  {
+    rule: 'Tokens of titles are not those of answers',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: "countTokens(metrics, 'titleTokens', {",
+    by: "countTokens(metrics, 'tokens', {",
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { webhookSender } from '#adapters/webhooks/webhook-sender.ts';
 import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
+import type { Break } from '#test/break.ts';
 import { byteServers } from '#test/webhooks/serve-bytes.ts';
 
 const addresses = new WebhookAddresses({
@@ -74,3 +75,32 @@ test('a proxy is asked for the address that was judged, and the receiver for the
   // The name for the certificate stands in the first message of TLS.
   assert.ok(hello.includes('outside.example.org'));
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A proxy is not asked for names that are unknown',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: `if (first === undefined) throw new NotAllowed();
+  if ([first`,
+    by: `if (first === undefined) return url;
+  if ([first`,
+  },
+  {
+    rule: 'A proxy is not asked for names that lead inside by one of their addresses',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: 'if ([first, ...others].some(',
+    by: 'if ([first].some(',
+  },
+  {
+    rule: 'A proxy resolves no name of a receiver',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: 'target.hostname = first.family',
+    by: 'target.hash = first.family',
+  },
+  {
+    rule: 'Behind a proxy, a receiver is asked for its certificate by its name',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: '{ ...connect, servername: url.hostname }',
+    by: 'connect',
+  },
+];

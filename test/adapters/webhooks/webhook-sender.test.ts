@@ -4,6 +4,7 @@ import { after, test } from 'node:test';
 import { nameResolver } from '#adapters/webhooks/resolve-name.ts';
 import { webhookSender } from '#adapters/webhooks/webhook-sender.ts';
 import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
+import type { Break } from '#test/break.ts';
 import { until } from '#test/reading/until.ts';
 import { byteServers } from '#test/webhooks/serve-bytes.ts';
 
@@ -174,3 +175,36 @@ test('a search for a name ends with its try, and a local name needs none', async
 function to(url: string, sender = send) {
   return sender({ url, headers: { 'webhook-id': 'evt_1' }, body: '{}' }, new AbortController().signal);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A name is judged by the addresses that are connected to',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: 'const allowed = found.filter(({ address }) => addresses.allows(address, url));',
+    by: 'const allowed = found;',
+  },
+  {
+    rule: 'The address of an endpoint is judged at each try',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: 'const url = options.addresses.check(text);',
+    by: 'const url = new URL(text);',
+  },
+  {
+    rule: 'An exchange has a time limit as a whole',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: 'const over = AbortSignal.any([signal, AbortSignal.timeout(exchangeMs)]);',
+    by: 'const over = AbortSignal.any([signal, AbortSignal.timeout(exchangeMs * 1000)]);',
+  },
+  {
+    rule: 'A reply is read up to 16 KiB',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: 'if (bytes >= replyBytes) break;',
+    by: '',
+  },
+  {
+    rule: 'A search for a name ends with its try',
+    file: 'src/adapters/webhooks/resolve-name.ts',
+    replace: "signal.addEventListener('abort', cancel, { once: true });",
+    by: '',
+  },
+];

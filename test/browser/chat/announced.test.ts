@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 
@@ -79,3 +80,48 @@ async function send(page: Page, question: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(question);
   await page.keyboard.press('Enter');
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What grows in the conversation is not announced piece by piece',
+    file: 'src/web/chat/conversation/log.tsx',
+    replace: 'aria-live="off"',
+    by: 'aria-live="polite"',
+  },
+  {
+    rule: 'That an answer is written and that it has ended is announced',
+    file: 'src/web/chat/app.tsx',
+    replace: '<div class="visually-hidden" role="status">',
+    by: '<div class="visually-hidden">',
+  },
+  {
+    rule: 'A finished answer is announced where the browser has no call for it',
+    file: 'src/web/chat/app.tsx',
+    replace: '<div class="visually-hidden" aria-live="polite">',
+    by: '<div class="visually-hidden" aria-live="off">',
+  },
+  {
+    rule: 'A stop is announced as one',
+    file: 'src/web/chat/actions/settle-answer.ts',
+    replace: ': answerStopped;',
+    by: ': answerComplete;',
+  },
+  {
+    rule: 'A refusal is announced at once',
+    file: 'src/web/chat/composer/notice-bar.tsx',
+    replace: '<div id={noticeId} role="alert">',
+    by: '<div id={noticeId}>',
+  },
+  {
+    rule: 'A lost connection is announced as well as shown',
+    file: 'src/web/chat/actions/settle-answer.ts',
+    replace: 'chat.status.value = connected ? laterText.progress.answering : text.conversation.reconnecting;',
+    by: '',
+  },
+  {
+    rule: 'A connection that is lost while an answer is written is told',
+    file: 'src/web/shared/api/follow-answer.ts',
+    replace: 'listener.onConnection(false);',
+    by: '',
+  },
+];

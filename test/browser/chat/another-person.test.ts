@@ -1,6 +1,7 @@
 import { equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import type { Tenant } from '#test/world/hosted.ts';
@@ -87,3 +88,25 @@ describe('A tab that was left open', () => {
     });
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The chat says for whom it was loaded',
+    file: 'src/web/chat/state/chat.ts',
+    replace: 'createRequest(token, data.user?.id)',
+    by: 'createRequest(token)',
+  },
+  {
+    rule: 'Tabs follow each other to the person who signed in last',
+    file: 'src/web/shared/share-session.ts',
+    replace: 'if (data !== userId) leave();',
+    by: 'if (data === userId) leave();',
+  },
+  {
+    rule: 'A sign-out everywhere is told to the other tabs',
+    file: 'src/web/chat/dialogs/everywhere-dialog.tsx',
+    replace: `    shareSignOut();
+`,
+    by: '',
+  },
+];

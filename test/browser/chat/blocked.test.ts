@@ -1,5 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { chatIn, openChat } from '#test/browser/launched.ts';
@@ -49,3 +50,13 @@ describe('A person who is blocked', () => {
     await blocked[isBlocked ? 'block' : 'unblock']({ kind: 'operator-cli' }, tenant.slug, identity);
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A blocked person is told so before writing',
+    file: 'src/web/chat/actions/start-page.ts',
+    replace: `    tellBlocked(chat),
+`,
+    by: '',
+  },
+];

@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
@@ -146,3 +147,73 @@ function focusedText(page: Page): Promise<string> {
     '(document.activeElement.placeholder || document.activeElement.textContent).trim()',
   );
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A link to a conversation that no longer exists says so',
+    file: 'src/web/chat/actions/start-page.ts',
+    replace: 'if (wanted !== null && conversation === null',
+    by: 'if (wanted !== null && conversation !== null',
+  },
+  {
+    rule: 'Arrow keys move between the search and what it found',
+    file: 'src/web/chat/search/walk-results.ts',
+    replace: "key === 'ArrowDown' ? 1 : ",
+    by: '',
+  },
+  {
+    rule: 'Enter in the search opens the first that was found',
+    file: 'src/web/chat/search/walk-results.ts',
+    replace: 'if (at === 0 && isSendKey(event)) onFirst();',
+    by: '',
+  },
+  {
+    rule: 'Enter in the search waits for what is found',
+    file: 'src/web/chat/search/search-results.tsx',
+    replace: 'wantedFor.value !== null && wantedFor.value === foundFor.value',
+    by: 'wantedFor.value !== null',
+  },
+  {
+    rule: 'Enter in the search counts before the page has drawn what was typed',
+    file: 'src/web/chat/search/search-results.tsx',
+    replace: 'if (wantedFor.peek() !== query) wantedFor.value = null;',
+    by: 'wantedFor.value = null;',
+  },
+  {
+    rule: 'A conversation whose answer is being written is marked in the list',
+    file: 'src/web/chat/actions/settle-answer.ts',
+    replace: "setMark(uuid, 'running');",
+    by: '',
+  },
+  {
+    rule: 'A conversation that has answered while another one was shown is marked in the list',
+    file: 'src/web/chat/actions/settle-answer.ts',
+    replace: "chat.current.value === open ? null : 'unread'",
+    by: 'null',
+  },
+  {
+    rule: 'A conversation that is opened is read',
+    file: 'src/web/chat/actions/show-conversation.ts',
+    replace: `  setRead(uuid);
+`,
+    by: '',
+  },
+  {
+    rule: 'The end of an answer that grows is marked behind its last word',
+    file: 'src/web/chat/styles/log.css',
+    replace: '.streaming > .markdown > :is(p, h3, h4, h5):last-child::after,',
+    by: '.streaming > .markdown > :is(h3, h4, h5):last-child::after,',
+  },
+  {
+    rule: 'An answer is copied formatted beside its Markdown',
+    file: 'src/web/chat/conversation/copy-formatted.ts',
+    replace: "asBlob(htmlOf(shown), 'text/html')",
+    by: "asBlob(text, 'text/html')",
+  },
+  {
+    rule: 'What is copied has none of the tools of the page',
+    file: 'src/web/chat/conversation/copy-formatted.ts',
+    replace: "for (const tool of copy.querySelectorAll('button, figcaption')) tool.remove();",
+    by: '',
+  },
+];

@@ -1,6 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import {
   dragScrollbar,
@@ -236,3 +237,60 @@ async function withoutAnchoring(page: Page): Promise<void> {
     document.adoptedStyleSheets = [sheet];
   `);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A sent question moves to the top, also where the page follows the end',
+    file: 'src/web/chat/scrolling/use-follow.ts',
+    replace: "if (last.fresh) place.value = 'question';",
+    by: "if (last.fresh && place.value === 'reader') place.value = 'question';",
+  },
+  {
+    rule: 'The page’s own scrolling is not taken for the reader’s',
+    file: 'src/web/chat/scrolling/reader-scroll.ts',
+    replace: 'if (held || now < until) {',
+    by: 'if (wanted !== null || held || now < until) {',
+  },
+  {
+    rule: 'The reader’s wheel, keys and scrollbar end the following of the end',
+    file: 'src/web/chat/scrolling/follow.ts',
+    replace: "place.value = direction === 'down' && end.isReached() ? 'end' : 'reader';",
+    by: "if (direction === 'down' && end.isReached()) place.value = 'end';",
+  },
+  {
+    rule: 'A question stays at the top when the window gets another size',
+    file: 'src/web/chat/scrolling/follow.ts',
+    replace: "if (place.value === 'question' && size !== sizeOf(node))",
+    by: "if (place.value === 'question' && size === '')",
+  },
+  {
+    rule: 'Earlier messages leave what is read in place in browsers that do not keep it',
+    file: 'src/web/chat/scrolling/kept-place.ts',
+    replace: 'restore(node, mark);',
+    by: '',
+  },
+  {
+    rule: 'Earlier messages come before the reader reaches them',
+    file: 'src/web/chat/scrolling/earlier.ts',
+    replace: 'if (entries.some(({ isIntersecting }) => isIntersecting)) void showEarlier(chat);',
+    by: '',
+  },
+  {
+    rule: 'Printing waits for everything to be loaded',
+    file: 'src/web/chat/scrolling/earlier.ts',
+    replace: 'void printConversation(chat);',
+    by: 'window.print();',
+  },
+  {
+    rule: 'Tables and code of answers above stay out of the layout until they come into view',
+    file: 'src/web/chat/conversation/turn-view.tsx',
+    replace: "turn.fresh ? ' sent' : ''",
+    by: "turn.fresh && isLast ? ' sent' : ''",
+  },
+  {
+    rule: 'What was loaded is not laid out with an answer that grows',
+    file: 'src/web/chat/conversation/log.tsx',
+    replace: 'turns.slice(0, sent)',
+    by: 'turns',
+  },
+];

@@ -2,6 +2,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
@@ -157,3 +158,50 @@ function refusesDrop(page: Page, item: string): Promise<boolean> {
     return events.every((event) => !document.querySelector('.log').dispatchEvent(event));
   })()`);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The menu closes before what was chosen opens, so that the focus returns to its button',
+    file: 'src/web/shared/components/menu.tsx',
+    replace: 'onClickCapture={closeOnChoice}',
+    by: 'onClick={closeOnChoice}',
+  },
+  {
+    rule: 'A refused password is explained in words',
+    file: 'src/web/chat/dialogs/password-dialog.tsx',
+    replace: "if (code === 'wrong') return wrong;",
+    by: '',
+  },
+  {
+    rule: 'All conversations are deleted only once the word is typed',
+    file: 'src/web/chat/dialogs/delete-all-dialog.tsx',
+    replace: 'disabled={typed.value.trim().toLocaleLowerCase() !== word}',
+    by: '',
+  },
+  {
+    rule: 'After all conversations were deleted the page shows a new one',
+    file: 'src/web/chat/actions/manage-conversations.tsx',
+    replace: `  startNewConversation(chat);
+  toast(laterText.all.deleted);`,
+    by: '  toast(laterText.all.deleted);',
+  },
+  {
+    rule: 'A sign-out everywhere leads to the sign-in page',
+    file: 'src/web/chat/dialogs/everywhere-dialog.tsx',
+    replace: "location.assign('/');",
+    by: '',
+  },
+  {
+    rule: 'A frame saves all conversations with its token',
+    file: 'src/web/chat/dialogs/menu-items.tsx',
+    replace: "{mode === 'page' ? (",
+    by: '{mode !== null ? (',
+  },
+  {
+    rule: 'A file that is dropped does not take the place of the chat',
+    file: 'src/web/chat/actions/start-page.ts',
+    replace: `    refuseFiles(),
+`,
+    by: '',
+  },
+];

@@ -1,5 +1,6 @@
 import { equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { goOffline, goOnline, onLine } from '#test/browser/network/online.ts';
@@ -60,3 +61,19 @@ describe('A chat whose browser calls itself offline', () => {
 function alertOf(tab: Tab) {
   return tab.page.getByRole('alert');
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A page says that the browser is offline',
+    file: 'src/web/chat/actions/start-page.ts',
+    replace: `    watchNetwork(chat),
+`,
+    by: '',
+  },
+  {
+    rule: 'A browser that calls itself offline is believed only when the service does not answer',
+    file: 'src/web/chat/life/watch-network.ts',
+    replace: ' && (await isUnanswered(chat))',
+    by: '',
+  },
+];

@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
@@ -233,3 +234,67 @@ async function setRequests(count: number): Promise<void> {
     count,
   ]);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A meter that cannot move is not shown',
+    file: 'src/web/chat/sidebar/usage-meters.tsx',
+    replace: '{value.deep_dive.enabled && (',
+    by: '{(',
+  },
+  {
+    rule: 'Send says why nothing can be sent',
+    file: 'src/web/chat/state/why-not-send.ts',
+    replace: 'return blocked && ',
+    by: 'return null && ',
+  },
+  {
+    rule: 'A page notices by itself that its day is over',
+    file: 'src/web/chat/life/watch-reset.ts',
+    replace: 'left + Math.random() * spreadMs',
+    by: 'left + 2 * 86_400_000',
+  },
+  {
+    rule: 'An open page shows what another window does',
+    file: 'src/web/chat/actions/start-page.ts',
+    replace: `    keepLive(chat),
+`,
+    by: '',
+  },
+  {
+    rule: 'A hidden page counts the answers that became ready',
+    file: 'src/web/chat/life/watch-away.ts',
+    replace: '!document.hidden) return;',
+    by: 'document.hidden) return;',
+  },
+  {
+    rule: 'What is pinned stands above all days',
+    file: 'src/web/chat/sidebar/conversation-groups.tsx',
+    replace: 'groups.unshift(',
+    by: 'groups.push(',
+  },
+  {
+    rule: 'What is archived leaves the list',
+    file: 'src/web/chat/state/conversation-list.ts',
+    replace: 'if (!summary.archived) ',
+    by: '',
+  },
+  {
+    rule: 'No other key than Escape clears the search',
+    file: 'src/web/chat/sidebar/search.tsx',
+    replace: "event.key !== 'Escape' ||",
+    by: '',
+  },
+  {
+    rule: 'A draft belongs to its user',
+    file: 'src/web/chat/state/chat.ts',
+    replace: '(data.user?.id ?? null)',
+    by: "'one'",
+  },
+  {
+    rule: 'The list reads on while it is scrolled',
+    file: 'src/web/chat/sidebar/more-button.tsx',
+    replace: 'if (entries.some((entry) => entry.isIntersecting)) read();',
+    by: '',
+  },
+];

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { directionOf, type Language, languageNames, languages } from '#contract/languages/languages.ts';
+import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { findOverflows } from '#test/browser/overflows.ts';
@@ -223,3 +224,27 @@ async function cataloguesIn(
     return addresses.some((address) => address.endsWith(`/assets/${file}`));
   });
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An answer that runs is followed once, however often the page is drawn again',
+    file: 'src/web/chat/actions/start-page.ts',
+    replace: `  begun.add(chat);
+`,
+    by: '',
+  },
+  {
+    rule: 'Names of either direction stand where the lines of the page begin',
+    file: 'src/web/chat/styles/layout.css',
+    replace: `  text-align: -webkit-match-parent;
+`,
+    by: '',
+  },
+  {
+    rule: 'An empty field has the direction of the page',
+    file: 'src/web/shared/styles/base.css',
+    replace: `  direction: inherit;
+`,
+    by: '',
+  },
+];

@@ -2,6 +2,7 @@ import { deepEqual } from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { languageNames } from '#contract/languages/languages.ts';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { marked, markWords } from '#test/browser/marked-words.ts';
 import { outsideWords, wordsInView } from '#test/browser/outside-words.ts';
@@ -232,3 +233,36 @@ async function signIn(page: Page): Promise<void> {
   await page.locator('form button[type=submit]').first().click();
   await page.waitForURL(`${tenant.url('')}/**`);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A refused field is told in the words of the page',
+    file: 'src/web/account/state/words-for-failure.ts',
+    replace: "mistakes.map(wordsForMistake).join(' ')",
+    by: "mistakes.map(({ detail }) => detail).join(' ')",
+  },
+  {
+    rule: 'A finding of a checked page is told in the words of the page',
+    file: 'src/web/account/embedding/findings.tsx',
+    replace: 'return Object.hasOwn(findings, reason) ?',
+    by: 'return Object.hasOwn(findings, detail) ?',
+  },
+  {
+    rule: 'Why a delivery has failed is told in the words of the page',
+    file: 'src/web/account/webhooks/deliveries.tsx',
+    replace: 'wordsForAttempt(code)',
+    by: 'error',
+  },
+  {
+    rule: 'A change is told in the words of the page',
+    file: 'src/web/account/security/describe-entry.ts',
+    replace: 'wordIn(members, member) ?? member',
+    by: 'member',
+  },
+  {
+    rule: 'A refusal without words of its own is not told in those of the service',
+    file: 'src/web/chat/actions/handle-failure.ts',
+    replace: 'wordsForCode(problem.code) ?? text.problems.unexpected',
+    by: 'wordsForCode(problem.code) ?? problem.detail',
+  },
+];

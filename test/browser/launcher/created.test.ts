@@ -1,6 +1,7 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { chatIn, message, openChat } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
@@ -139,3 +140,105 @@ function standing(page: Page): Promise<{ launchers: number; frames: number; isOp
     ({ launchers: launchers.length, frames: frames.length, isOpen: Parley.isOpen });
   }`);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A launcher whose boot is manual waits for it',
+    file: 'src/launcher/launcher.ts',
+    replace: "if (dataset['boot'] !== 'manual') api.boot();",
+    by: 'api.boot();',
+  },
+  {
+    rule: 'A launcher that was not booted ignores an opening',
+    file: 'src/launcher/create-launcher.ts',
+    replace: 'if (phase !== closed) return;',
+    by: 'if (phase === opened) return;',
+  },
+  {
+    rule: 'A launcher that was not booted is not put into the page',
+    file: 'src/launcher/create-launcher.ts',
+    replace: `      if (!phase) return;
+`,
+    by: '',
+  },
+  {
+    rule: 'A second boot keeps the chat',
+    file: 'src/launcher/create-launcher.ts',
+    replace: `      if (phase) return;
+`,
+    by: '',
+  },
+  {
+    rule: 'A launcher loads one panel',
+    file: 'src/launcher/create-launcher.ts',
+    replace: 'if (!phase || waiting) return;',
+    by: 'if (!phase) return;',
+  },
+  {
+    rule: 'A launcher begins closed where its attribute says false',
+    file: 'src/launcher/create-launcher.ts',
+    replace: "!== 'false') open();",
+    by: "!== 'false' || options.open) open();",
+  },
+  {
+    rule: 'A launcher begins open where its attribute says nothing more',
+    file: 'src/launcher/create-launcher.ts',
+    replace: 'options.open ?? false',
+    by: 'options.open || false',
+  },
+  {
+    rule: 'A level that is none keeps the launcher above the page',
+    file: 'src/launcher/view.ts',
+    replace: "const level = CSS.supports('z-index', zIndex) ? zIndex : '';",
+    by: 'const level = zIndex;',
+  },
+  {
+    rule: 'A side that is none is the end of the lines',
+    file: 'src/launcher/view.ts',
+    replace: '/left|right/.exec(position)?.[0] ?? getComputedStyle(document.documentElement).direction',
+    by: "(position || getComputedStyle(document.documentElement).direction).replace('middle', 'left')",
+  },
+  {
+    rule: 'A command that there is none of does nothing',
+    file: 'src/launcher/launcher.ts',
+    replace: "typeof member === 'function' ? member(...given) : member",
+    by: '(member as (...given: readonly unknown[]) => unknown)(...given)',
+  },
+  {
+    rule: 'A launcher that was shut down has no chat that is ready',
+    file: 'src/launcher/create-launcher.ts',
+    replace: `      end();
+      place.remove();`,
+    by: '      place.remove();',
+  },
+  {
+    rule: 'A shutdown takes the launcher out of the page',
+    file: 'src/launcher/place.ts',
+    replace: `      host.remove();
+`,
+    by: '',
+  },
+  {
+    rule: 'A page that changes after a shutdown does not bring the launcher back',
+    file: 'src/launcher/place.ts',
+    replace: `      target = undefined;
+      observer.disconnect();
+`,
+    by: '',
+  },
+  {
+    rule: 'A launcher that was shut down opens only when it is booted again',
+    file: 'src/launcher/create-launcher.ts',
+    replace: `phase = off;
+`,
+    by: `phase = closed;
+`,
+  },
+  {
+    rule: 'A shutdown of a chat that is part of the page closes it too',
+    file: 'src/launcher/create-launcher.ts',
+    replace: `      isInline = false;
+`,
+    by: '',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { answered, ask, chatIn, message, openChat, settled } from '#test/browser/launched.ts';
 import { type Launched, useLauncher } from '#test/browser/launcher-fixture.ts';
 import { seedConversations } from '#test/browser/seed-conversations.ts';
@@ -105,3 +106,37 @@ async function seed({ world, tenant }: Launched, seeds: readonly Seed[]): Promis
     );
   }
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: "A page load reopens the visitor's last conversation in the launcher",
+    file: 'src/web/chat/embed/launched-chat.ts',
+    replace: 'if (mayRestore) restoreLast(chat);',
+    by: '',
+  },
+  {
+    rule: 'The launcher reopens nothing that was used longer than a day ago',
+    file: 'src/web/chat/embed/restore-last.ts',
+    replace: '24 * 3_600_000',
+    by: '48 * 3_600_000',
+  },
+  {
+    rule: 'The conversation that was used last reopens, and not the one that is pinned',
+    file: 'src/web/chat/embed/restore-last.ts',
+    replace: 'const [last] = chat.list.items.value;',
+    by: 'const [last] = chat.list.items.value.filter(({ pinned }) => pinned);',
+  },
+  {
+    rule: 'data-restore="off" has the launcher begin with a new conversation',
+    file: 'src/launcher/panel/main.ts',
+    replace: "options().restore !== 'off'",
+    by: "options().restore !== 'never'",
+  },
+  {
+    rule: 'A conversation that the page asks for is not replaced by the last one',
+    file: 'src/web/chat/embed/launched-chat.ts',
+    replace: `mayRestore = false;
+        startNewConversation`,
+    by: 'startNewConversation',
+  },
+];

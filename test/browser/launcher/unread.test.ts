@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { ask, chatIn, message, openChat } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
@@ -44,3 +45,24 @@ describe("answers that a launcher's visitor has not read", () => {
     }),
   );
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What is unread is counted on the button',
+    file: 'src/launcher/view.ts',
+    replace: 'badge.textContent',
+    by: 'badge.title',
+  },
+  {
+    rule: 'What was unread is read once the chat is opened',
+    file: 'src/web/chat/embed/launched-chat.ts',
+    replace: 'if (isOpen) countUnread(0);',
+    by: '',
+  },
+  {
+    rule: 'An answer that is written in the open chat is read',
+    file: 'src/web/chat/embed/launched-chat.ts',
+    replace: 'if (!isOpen) countUnread(unread + 1);',
+    by: 'countUnread(unread + 1);',
+  },
+];

@@ -1,6 +1,7 @@
 import { ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
@@ -90,3 +91,24 @@ describe('A long answer', () => {
     );
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'a part that thousands of blocks ask for at once is fetched once',
+    file: 'src/web/shared/import-whole.ts',
+    replace: 'if (known !== undefined) return known;',
+    by: '',
+  },
+  {
+    rule: 'a long answer is built in slices where it is opened',
+    file: 'src/web/chat/conversation/most-at-once.ts',
+    replace: '24_000',
+    by: '24_000_000',
+  },
+  {
+    rule: 'no direction of an answer as a whole is looked for in all of its blocks for each that is added',
+    file: 'src/web/chat/conversation/markdown.tsx',
+    replace: 'class="markdown" dir="ltr"',
+    by: 'class="markdown" dir="auto"',
+  },
+];

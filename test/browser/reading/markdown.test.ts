@@ -1,6 +1,7 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
@@ -173,3 +174,18 @@ describe('Markdown on the chat page', () => {
       .waitFor();
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'what fits is no stop of the keyboard',
+    file: 'src/web/shared/markdown/tools/scrollers.ts',
+    replace: 'const overflows = scroller.scrollWidth > scroller.clientWidth + 1;',
+    by: 'const overflows = scroller.scrollWidth > 0;',
+  },
+  {
+    rule: 'a link within an answer leaves the address alone',
+    file: 'src/web/shared/markdown/sources/follow-notes.ts',
+    replace: 'event.preventDefault();',
+    by: '',
+  },
+];

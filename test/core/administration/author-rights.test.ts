@@ -8,6 +8,7 @@ import { StaleRights } from '#core/errors.ts';
 import { createApiKey } from '#core/identity/api-key.ts';
 import { OperatorManager } from '#core/operators/manage-operators.ts';
 import { newId } from '#core/shared/new-id.ts';
+import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { administratorOf, keyOf, openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
@@ -162,3 +163,48 @@ describe('the author of a change', () => {
     return { outcome };
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The transaction of a change asks whether its author still has the rights',
+    file: 'src/adapters/postgres/administration/tenant-store.ts',
+    replace: 'await requireAuthor(transaction, author);',
+    by: '',
+  },
+  {
+    rule: 'Behind the lock of a client its change asks again for the rights of the author',
+    file: 'src/core/administration/change-client.ts',
+    replace: 'await tenants.requireAuthor();',
+    by: '',
+  },
+  {
+    rule: 'Behind the lock of the operators a change asks for the rights of the author',
+    file: 'src/adapters/postgres/operators/operator-store.ts',
+    replace: 'await requireAuthor(transaction, author);',
+    by: '',
+  },
+  {
+    rule: 'A key that has lost a scope changes nothing',
+    file: 'src/adapters/postgres/administration/author-rights.ts',
+    replace: ' and c.scopes @> $2',
+    by: ' and $2::text[] is not null',
+  },
+  {
+    rule: 'An operator with another role than at the beginning is asked for again',
+    file: 'src/adapters/postgres/administration/author-rights.ts',
+    replace: 'and o.role = $2 and',
+    by: 'and $2::text is not null and',
+  },
+  {
+    rule: 'A session of the console that has run out changes nothing',
+    file: 'src/adapters/postgres/administration/author-rights.ts',
+    replace: ' and s.expires_at > statement_timestamp()',
+    by: '',
+  },
+  {
+    rule: 'An administrator whose sign-in has ended changes nothing',
+    file: 'src/adapters/postgres/administration/author-rights.ts',
+    replace: ' && login.sessionStands;',
+    by: ';',
+  },
+];

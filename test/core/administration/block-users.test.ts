@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { Client } from '#core/clients/client.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
+import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { buildAdmission, ownerIn, startTurn } from '#test/world/factories.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
@@ -119,3 +120,27 @@ async function reasonsOf({ database }: TenantWorld): Promise<(string | null)[]> 
   );
   return rows.map((row) => row.cancel_reason);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A block concerns one client',
+    file: 'src/adapters/postgres/admissions/fact-statements.ts',
+    replace: 'b.client_id = a.client_id and b.external_user_id = a.user_id`',
+    by: 'b.external_user_id = a.user_id`',
+  },
+  {
+    rule: 'Blocking excludes admissions until it is stored',
+    file: 'src/core/administration/block-users.ts',
+    replace: `      const client = await lockClient(tenants, slug);
+      const { id } = client;`,
+    by: `      const client = (await tenants.clients.find(slug)) ?? (await lockClient(tenants, slug));
+      const { id } = client;`,
+  },
+  {
+    rule: 'Blocking cancels what waits and stops what runs',
+    file: 'src/core/administration/block-users.ts',
+    replace: `        await tenants.clients.cancelTurns(id, userId, 'user_blocked');
+`,
+    by: '',
+  },
+];

@@ -8,6 +8,7 @@ import {
   checkUserHeader,
 } from '#core/administration/client-checks.ts';
 import { ParleyError } from '#core/errors.ts';
+import type { Break } from '#test/break.ts';
 
 const known = new Set(['openai', 'local']);
 
@@ -87,3 +88,12 @@ test('providers are configured ones, each once; null allows all', () => {
   assert.equal(checkProviders(null, known), null);
   assert.throws(() => checkProviders(['openai', 'nobody'], known), refusedAt('/providers/1'));
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A header that says nothing about the end user cannot name one',
+    file: 'src/core/administration/client-checks.ts',
+    replace: 'if (taken.has(name) || takenPrefix.test(name)) {',
+    by: "if (name === 'cookie') {",
+  },
+];

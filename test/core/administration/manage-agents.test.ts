@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { ParleyError } from '#core/errors.ts';
+import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
@@ -95,3 +96,37 @@ describe('managing agents', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An agent that is being closed becomes no default',
+    file: 'src/adapters/postgres/administration/agent-store.ts',
+    replace: "'select from agents where slug = $1 for share'",
+    by: "'select from agents where slug = $1'",
+  },
+  {
+    rule: "An agent that is some client's default is not deleted",
+    file: 'src/core/administration/manage-agents.ts',
+    replace:
+      "refuseDefault(slug, await tenants.agents.defaultOf(slug, 'all'), 'give them another default first');",
+    by: '',
+  },
+  {
+    rule: 'The agent that new clients begin with is not deleted',
+    file: 'src/core/administration/manage-agents.ts',
+    replace: 'if (slug === defaultAgentSlug)',
+    by: "if (slug === '')",
+  },
+  {
+    rule: 'An open agent is not closed to a client whose default it is',
+    file: 'src/core/administration/manage-agents.ts',
+    replace: 'if (change.reserved === true && !before.reserved) {',
+    by: 'if (change.reserved === true && before.reserved) {',
+  },
+  {
+    rule: 'A new agent is open only to the clients that it is bound to',
+    file: 'src/core/administration/manage-agents.ts',
+    replace: 'reserved: true, deepDive }',
+    by: 'reserved: false, deepDive }',
+  },
+];

@@ -4,6 +4,7 @@ import { PostgresClientStore } from '#adapters/postgres/administration/client-st
 import { auditableClient } from '#core/administration/present-client.ts';
 import { ParleyError } from '#core/errors.ts';
 import { hashApiKey, isWellFormedApiKey } from '#core/identity/api-key.ts';
+import type { Break } from '#test/break.ts';
 import { keyOf, openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
 describe('managing clients', () => {
@@ -224,3 +225,24 @@ describe('managing clients', () => {
     await assert.rejects(world.clients.list({ cursor: 'bm8' }), refused('validation_error', '?cursor'));
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: "A client's default agent is not unbound from it",
+    file: 'src/core/administration/manage-clients.ts',
+    replace: 'if (!bound && client.defaultAgent === agentSlug) {',
+    by: 'if (bound && client.defaultAgent === agentSlug) {',
+  },
+  {
+    rule: "A client that becomes active is not held to a trial's default",
+    file: 'src/core/administration/client-settings.ts',
+    replace: 'return becomesActive && dailyLimit === trial ? active : dailyLimit;',
+    by: 'return becomesActive && dailyLimit === -trial ? active : dailyLimit;',
+  },
+  {
+    rule: "Becoming active lifts no daily limit but the trial's default",
+    file: 'src/core/administration/client-settings.ts',
+    replace: 'becomesActive && dailyLimit === trial ?',
+    by: 'becomesActive ?',
+  },
+];

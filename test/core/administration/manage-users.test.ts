@@ -4,6 +4,7 @@ import { normalizeEmail } from '#core/clients/email.ts';
 import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { ParleyError } from '#core/errors.ts';
 import { verifyPassword } from '#core/identity/password.ts';
+import type { Break } from '#test/break.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
 describe('managing users', () => {
@@ -116,3 +117,24 @@ describe('managing users', () => {
     );
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'people whose domain was stored as it was typed are found',
+    file: 'src/adapters/postgres/administration/hosted-user-store.ts',
+    replace: "['email', storedForms(key.email)]",
+    by: "['email', [key.email]]",
+  },
+  {
+    rule: 'An address that an earlier release stored in another form is taken',
+    file: 'src/core/administration/manage-users.ts',
+    replace: 'if (isTaken || ',
+    by: 'if (',
+  },
+  {
+    rule: 'a reset ends the password that was there',
+    file: 'src/core/administration/replace-password.ts',
+    replace: 'await users.setPassword(clientId, userId, passwordHash, false);',
+    by: 'void [users, passwordHash];',
+  },
+];

@@ -6,6 +6,7 @@ import { lookProperties } from '#contract/brand/look.ts';
 import { readableAccent } from '#contract/brand/readable-accent.ts';
 import { plainBrand } from '#core/brand/brand.ts';
 import { themeStyles } from '#core/brand/present-brand.ts';
+import type { Break } from '#test/break.ts';
 
 const colors = fc
   .integer({ min: 0, max: 0xffffff })
@@ -59,3 +60,18 @@ test('contrast is that of WCAG', () => {
   assert.equal(contrast([0, 0, 0], [255, 255, 255]), 21);
   assert.equal(contrast(parseColor('#777777'), [255, 255, 255]).toFixed(2), '4.48');
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A fill has the accent as it is',
+    file: 'src/contract/brand/look.ts',
+    replace: "'--accent-fill': accent,",
+    by: "'--accent-fill': readableAccent(accent)[theme],",
+  },
+  {
+    rule: 'The text on the accent is readable',
+    file: 'src/contract/brand/contrast.ts',
+    replace: "< readableRatio ? '#000' : '#fff'",
+    by: "< 0 ? '#000' : '#fff'",
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkEmail, normalizeEmail, storedForms } from '#core/clients/email.ts';
 import { ParleyError } from '#core/errors.ts';
+import type { Break } from '#test/break.ts';
 
 function isRefused(email: string): boolean {
   try {
@@ -68,3 +69,36 @@ describe('email addresses', () => {
     ]);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'an address that mail programs read a comment or a literal out of is refused',
+    file: 'src/core/clients/email.ts',
+    replace: '<>()[\\]\\\\",;:]+$/u',
+    by: '<>",;:]+$/u',
+  },
+  {
+    rule: 'an address with invisible characters is refused',
+    file: 'src/core/clients/email.ts',
+    replace: '\\p{Cf}\\p{Cs}\\p{Default_Ignorable_Code_Point}<>',
+    by: '\\p{Cs}<>',
+  },
+  {
+    rule: 'no address contains what takes the place of a control character in a path',
+    file: 'src/core/clients/email.ts',
+    replace: '[^\\s\\ufffd@',
+    by: '[^\\s@',
+  },
+  {
+    rule: 'the domain of an address is stored in ASCII',
+    file: 'src/core/clients/email.ts',
+    replace: '(domainToASCII(name) || name)',
+    by: 'name',
+  },
+  {
+    rule: 'a domain is what it says whole, not what is left of it before a slash',
+    file: 'src/core/clients/email.ts',
+    replace: '^[^\\s/?#@:%\\\\',
+    by: '^[^\\s@:\\\\',
+  },
+];

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { checkTokenEndpoint } from '#core/administration/tenant/check-token-endpoint.ts';
 import { checkEmbedding } from '#core/clients/embedding.ts';
 import type { AttemptOutcome } from '#core/webhooks/decide-attempt.ts';
+import type { Break } from '#test/break.ts';
 
 const tenantUrl = 'https://acme.chat.example';
 
@@ -116,3 +117,24 @@ test('no address but one of the page is tried, and what cannot be tried is said 
     '',
   ]);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: "The check of a token endpoint sends to the page's own origin only",
+    file: 'src/core/administration/tenant/check-token-endpoint.ts',
+    replace: 'url.origin !== page?.origin',
+    by: 'page === null',
+  },
+  {
+    rule: 'The check of a token endpoint sends to web addresses only',
+    file: 'src/core/administration/tenant/check-token-endpoint.ts',
+    replace: '!isWeb(url) || ',
+    by: '',
+  },
+  {
+    rule: 'The advised command may be pasted into a shell whatever the address is',
+    file: 'src/core/administration/tenant/check-token-endpoint.ts',
+    replace: 'quoted(url)}',
+    by: 'url}',
+  },
+];

@@ -3,6 +3,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { LiveTurn } from '#core/turn/live-turn.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
+import type { Break } from '#test/break.ts';
 import { isRefusal } from '#test/reading/refusals.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import type { StartedTurn } from '#test/world/factories.ts';
@@ -47,3 +48,12 @@ function liveTurn({ admission, ...started }: StartedTurn): LiveTurn {
   };
   return new LiveTurn(brandAdmitted(facts, world.client, agent), ampleBudget());
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Deleting all conversations stops their answers at once',
+    file: 'src/core/conversations/delete-conversation.ts',
+    replace: "liveTurns.find(turnId)?.stop({ kind: 'cancelled', code: 'conversation_not_found' });",
+    by: 'liveTurns.find(turnId);',
+  },
+];

@@ -3,6 +3,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import type { ConversationList } from '#contract/resources.ts';
 import { listConversations, listWithPinned } from '#core/conversations/list-conversations.ts';
 import { updateConversation } from '#core/conversations/update-conversation.ts';
+import type { Break } from '#test/break.ts';
 import { isInvalid } from '#test/reading/refusals.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { ownerIn } from '#test/world/factories.ts';
@@ -59,3 +60,12 @@ describe('GET /conversations', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What is pinned is there from the start, however old it is',
+    file: 'src/core/conversations/list-conversations.ts',
+    replace: '[...page.conversations, ...older]',
+    by: 'page.conversations',
+  },
+];

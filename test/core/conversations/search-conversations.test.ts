@@ -6,6 +6,7 @@ import { searchConversations } from '#core/conversations/search-conversations.ts
 import type { ConversationSearch } from '#core/conversations/search-store.ts';
 import { updateConversation } from '#core/conversations/update-conversation.ts';
 import { ReaderSlots } from '#core/jobs/reader-slots.ts';
+import type { Break } from '#test/break.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { answeredTurn, ownerIn } from '#test/world/factories.ts';
 
@@ -175,3 +176,60 @@ function search(q: string, more: ListRequest = {}) {
 async function titles(q: string, more: ListRequest = {}): Promise<string[]> {
   return (await search(q, more)).data.map(({ title }) => title);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A search reads once at a time for each owner',
+    file: 'src/adapters/postgres/conversations/search-store.ts',
+    replace: 'await this.#reads.run(key, () => this.#database.query<SearchRow>(sql, values))',
+    by: 'await this.#database.query<SearchRow>(sql, values)',
+  },
+  {
+    rule: 'A search finds what has every word',
+    file: 'src/adapters/postgres/conversations/search-store.ts',
+    replace: 'c.title !~ w.word and not exists (select',
+    by: 'c.title !~ w.word and false and not exists (select',
+  },
+  {
+    rule: 'A search finds nothing that was set aside',
+    file: 'src/adapters/postgres/conversations/search-store.ts',
+    replace: ' and not m.seq <@ c.set_aside`',
+    by: '`',
+  },
+  {
+    rule: 'A search finds what belongs to its end user only',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    by: 'c.client_id = $1 and $2::text is not null and (c.last_message_at, c.id)',
+  },
+  {
+    rule: 'A search leads to the message with every word',
+    file: 'src/adapters/postgres/conversations/search-store.ts',
+    replace: 'and h.is_hit and m.content ~ all ($8)',
+    by: 'and h.is_hit and m.content ~ any ($8)',
+  },
+  {
+    rule: 'A search finds archived conversations, too',
+    file: 'src/core/conversations/search-conversations.ts',
+    replace: 'archived: request.archived === undefined ? null :',
+    by: 'archived:',
+  },
+  {
+    rule: 'The searches of an end user that wait are limited',
+    file: 'src/core/conversations/search-conversations.ts',
+    replace: 'using _ = readers.enter(owner);',
+    by: '',
+  },
+  {
+    rule: 'A search reads for a limited time',
+    file: 'src/core/conversations/search-conversations.ts',
+    replace: 'readAt - startedAt + tookMs > searchMs',
+    by: 'readAt < startedAt',
+  },
+  {
+    rule: 'A page of a search that ends with the last hit is the last',
+    file: 'src/core/conversations/search-conversations.ts',
+    replace: 'found.hits.length > limit',
+    by: 'found.hits.length >= limit',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { patternsIn } from '#core/conversations/search-words.ts';
+import type { Break } from '#test/break.ts';
 import { isInvalid } from '#test/reading/refusals.ts';
 
 describe('the words of a search', () => {
@@ -48,3 +49,12 @@ function matches(pair: string): boolean {
     : [pair.slice(0, bar), pair.slice(bar + 1)];
   return patternsIn(word).every((pattern) => new RegExp(pattern, 'u').test(text));
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A word of a search is the same composed or not',
+    file: 'src/core/conversations/search-words.ts',
+    replace: 'return parts.length > 1 ?',
+    by: 'return parts.length > 99 ?',
+  },
+];

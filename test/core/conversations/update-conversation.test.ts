@@ -3,6 +3,7 @@ import { after, beforeEach, describe, it } from 'node:test';
 import type { ConversationChange } from '#core/conversations/conversation-store.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { updateConversation } from '#core/conversations/update-conversation.ts';
+import type { Break } from '#test/break.ts';
 import { isInvalid } from '#test/reading/refusals.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 
@@ -79,3 +80,24 @@ async function titles(archived?: 'true' | 'false') {
   const { data } = await listConversations(world.conversations, world.owner, { archived });
   return data.map(({ title }) => title);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A change of a conversation leaves alone what it does not name',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'pinned = coalesce($5, c.pinned)',
+    by: 'pinned = coalesce($5, false)',
+  },
+  {
+    rule: 'A list leaves out what is archived',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: "listSql('not c.archived')",
+    by: "listSql('true')",
+  },
+  {
+    rule: 'A change of a conversation names at least one',
+    file: 'src/core/conversations/update-conversation.ts',
+    replace: 'if (title === undefined && pinned === undefined && archived === undefined)',
+    by: 'if (pinned === null)',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { DatabaseState } from '#core/health/database-state.ts';
+import type { Break } from '#test/break.ts';
 
 describe('the state of the database', () => {
   let now: number;
@@ -58,3 +59,24 @@ describe('the state of the database', () => {
     assert.deepEqual(lines, [{ sqlstate: 'ECONNREFUSED', reason: refused.message }]);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Health fails when the last heartbeat is older than 5 s',
+    file: 'src/core/health/database-state.ts',
+    replace: 'return !this.isAway && ',
+    by: 'return ',
+  },
+  {
+    rule: 'Health fails after a full disk or a read-only server refused a write',
+    file: 'src/core/health/database-state.ts',
+    replace: ' && this.#now() - this.#lastRefusal > refusalMs;',
+    by: ';',
+  },
+  {
+    rule: 'An outage has one line when it begins',
+    file: 'src/core/health/database-state.ts',
+    replace: 'if (this.#outage === null) {',
+    by: 'if (this.#outage === null || now > 0) {',
+  },
+];

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { ProviderWatch, type ProviderWatchOptions } from '#core/health/provider-watch.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ProviderFinding } from '#core/models/model-provider.ts';
+import type { Break } from '#test/break.ts';
 import { unaskedProvider, works } from '#test/mock/unasked-provider.ts';
 
 const refused: ProviderFinding = { status: 'fail', detail: 'refuses the key', unknownModels: [] };
@@ -100,3 +101,24 @@ function open(findings: readonly ProviderFinding[], more: Partial<ProviderWatchO
   });
   return world;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Vendors are asked at most every 30 seconds',
+    file: 'src/core/health/provider-watch.ts',
+    replace: '(this.#options.everyMs ?? 30_000)',
+    by: '(this.#options.everyMs ?? 15_000)',
+  },
+  {
+    rule: 'Partners see a provider that is down without traffic',
+    file: 'src/core/health/provider-watch.ts',
+    replace: "this.#statusOf(id) === 'fail' ? 'unavailable' : circuits.status(id)",
+    by: 'circuits.status(id)',
+  },
+  {
+    rule: 'Health fails where no provider works',
+    file: 'src/core/health/provider-watch.ts',
+    replace: "if (statuses.every((status) => status === 'fail')) return 'fail';",
+    by: '',
+  },
+];

@@ -4,6 +4,7 @@ import { type Scope, scopes, subscriptionStatuses } from '#contract/closed-sets.
 import type { Client } from '#core/clients/client.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { mayChat, requireScope } from '#core/identity/gate.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { callerOf, createClient } from '#test/world/factories.ts';
@@ -49,3 +50,12 @@ function isOpen(require: () => void): boolean {
     return false;
   }
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A hosted caller has the chat scope and no other',
+    file: 'src/core/identity/gate.ts',
+    replace: "scope === 'chat' :",
+    by: "scope !== 'admin:operate' :",
+  },
+];

@@ -5,6 +5,7 @@ import { SignJWT } from 'jose';
 import { limits } from '#contract/limits.ts';
 import { ParleyError } from '#core/errors.ts';
 import { SessionTokens, type TokenKind } from '#core/identity/session-token.ts';
+import type { Break } from '#test/break.ts';
 
 const secret = 'a master secret';
 const client = { id: 7, slug: 'acme', handoffKid: 'kid-1' };
@@ -62,3 +63,36 @@ async function verdictOn(
     (error: unknown) => (error instanceof ParleyError ? error.code : Promise.reject(error)),
   );
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A session that the master secret before has signed goes on',
+    file: 'src/core/identity/session-token.ts',
+    replace: 'previousSecret === null ? null : new SessionTokens(previousSecret, origins)',
+    by: 'null',
+  },
+  {
+    rule: 'The subject of a token is a text',
+    file: 'src/core/identity/session-token.ts',
+    replace: "typeof sub !== 'string'",
+    by: 'sub === undefined',
+  },
+  {
+    rule: 'The id of a token is a text',
+    file: 'src/core/identity/session-token.ts',
+    replace: "typeof jti !== 'string'",
+    by: 'jti === undefined',
+  },
+  {
+    rule: 'a token that lives longer than any of ours is refused',
+    file: 'src/core/identity/session-token.ts',
+    replace: ' && expiresAt - issuedAt <= longestLifeSeconds[kind]',
+    by: '',
+  },
+  {
+    rule: 'a token from the future is refused',
+    file: 'src/core/identity/session-token.ts',
+    replace: 'issuedAt <= now + clockSkewSeconds && ',
+    by: 'now > 0 && clockSkewSeconds > 0 && ',
+  },
+];

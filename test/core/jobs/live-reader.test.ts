@@ -6,6 +6,7 @@ import type { Cursor } from '#core/turn/cursor.ts';
 import { start } from '#core/turn/cursor.ts';
 import type { TurnEnd } from '#core/turn/turn.ts';
 import type { TurnSink } from '#core/turn/turn-sink.ts';
+import type { Break } from '#test/break.ts';
 import { useFakeClock } from '#test/world/fake-clock.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
 
@@ -179,3 +180,39 @@ class KeptSink implements TurnSink {
 
   ended(): void {}
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The first text of a stream waits for no tick',
+    file: 'src/core/jobs/live-reader.ts',
+    replace: 'this.#hasText && waiting < earlyBytes',
+    by: 'waiting < earlyBytes',
+  },
+  {
+    rule: 'Text that comes between two ticks is one write',
+    file: 'src/core/jobs/live-reader.ts',
+    replace: `this.#place.wait();
+    else`,
+    by: `this.#pump();
+    else`,
+  },
+  {
+    rule: 'The end of a stream waits for no tick, and comes behind all of its text',
+    file: 'src/core/jobs/live-reader.ts',
+    replace: `this.#end = end;
+    this.#pump();`,
+    by: 'this.#end = end;',
+  },
+  {
+    rule: 'Sixteen kilobytes of text wait for no tick',
+    file: 'src/core/jobs/live-reader.ts',
+    replace: 'const earlyBytes = 16 * 1024;',
+    by: 'const earlyBytes = 64 * 1024;',
+  },
+  {
+    rule: 'A reader that is gone waits for no tick',
+    file: 'src/core/jobs/live-reader.ts',
+    replace: 'this.#place.leave();',
+    by: '',
+  },
+];

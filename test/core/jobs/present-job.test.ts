@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { presentJob, presentOutput } from '#core/jobs/present-job.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
+import type { Break } from '#test/break.ts';
 
 /** No two members that could stand for one another are alike. */
 const record: TurnRecord = {
@@ -106,3 +107,156 @@ describe('The output of a job, as it leaves the service,', () => {
     assert.deepEqual([final, finish_reason, error?.code], [true, 'error', 'provider_refused']);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A job has its own job_uuid',
+    file: 'src/core/jobs/present-job.ts',
+    replace: `job_uuid: record.id,
+    conversation_uuid`,
+    by: `job_uuid: record.messageId,
+    conversation_uuid`,
+  },
+  {
+    rule: 'A job has its own conversation_uuid',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'record.conversationId',
+    by: 'record.id',
+  },
+  {
+    rule: 'A job has its own message_uuid',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'record.messageId',
+    by: 'record.id',
+  },
+  {
+    rule: 'A job has its own agent_slug',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'record.agentSlug',
+    by: 'record.id',
+  },
+  {
+    rule: 'A job has its own status',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'record.state',
+    by: "'queued'",
+  },
+  {
+    rule: 'A job has its own queue_name',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'record.lane',
+    by: 'null',
+  },
+  {
+    rule: 'A job has its own queue_position',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'queue_position: record.position',
+    by: 'queue_position: record.etaSeconds',
+  },
+  {
+    rule: 'A job has its own eta_seconds',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'eta_seconds: record.etaSeconds',
+    by: 'eta_seconds: record.position',
+  },
+  {
+    rule: 'A job has its own attempt',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'attempt: record.attempt',
+    by: 'attempt: 1',
+  },
+  {
+    rule: 'A job has its own priority',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'priority: record.priority',
+    by: 'priority: record.deepDive',
+  },
+  {
+    rule: 'A job has its own deep_dive',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'deep_dive: record.deepDive',
+    by: 'deep_dive: record.priority',
+  },
+  {
+    rule: 'A job has its own created_at',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'record.createdAt.toISOString()',
+    by: "record.startedAt?.toISOString() ?? ''",
+  },
+  {
+    rule: 'A job has its own started_at',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'record.startedAt?.toISOString()',
+    by: 'record.createdAt.toISOString()',
+  },
+  {
+    rule: 'A job has its own finished_at',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'record.finishedAt?.toISOString()',
+    by: 'record.startedAt?.toISOString()',
+  },
+  {
+    rule: 'A job has its own error',
+    file: 'src/core/jobs/present-job.ts',
+    replace: `error: presentError(record),
+    charged`,
+    by: `error: null,
+    charged`,
+  },
+  {
+    rule: 'A job has its own charge',
+    file: 'src/core/jobs/present-job.ts',
+    replace: '{ ...chargeOf(record), refunded',
+    by: '{ requests: 1, priority: 0, deep_dive: 0, refunded',
+  },
+  {
+    rule: 'A job has its own refund',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'refunded: record.refunded',
+    by: 'refunded: false',
+  },
+  {
+    rule: 'A running job has no end yet',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'final ? record.finishReason : null',
+    by: 'record.finishReason',
+  },
+  {
+    rule: 'A running job has no error yet',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'final ? presentError(record) : null',
+    by: 'presentError(record)',
+  },
+  {
+    rule: 'An answer is that of a completed job only',
+    file: 'src/core/jobs/present-job.ts',
+    replace: "output.state === 'completed' ? output.answer : null",
+    by: 'output.answer',
+  },
+  {
+    rule: 'An output has the state that was read with its text',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'status: output.state',
+    by: 'status: record.state',
+  },
+  {
+    rule: 'An output is final when its job has ended',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'const final = isFinal(output.state);',
+    by: 'const final = false;',
+  },
+  {
+    rule: 'An output has the attempt that its text is of',
+    file: 'src/core/jobs/present-job.ts',
+    replace: `attempt: output.attempt,
+    text`,
+    by: `attempt: record.attempt,
+    text`,
+  },
+  {
+    rule: 'A cursor names the attempt that the text is of',
+    file: 'src/core/jobs/present-job.ts',
+    replace: '{ attempt: output.attempt, bytes',
+    by: '{ attempt: 1, bytes',
+  },
+];

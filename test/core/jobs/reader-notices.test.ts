@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { ReaderNotices, type ReadTurn } from '#core/jobs/reader-notices.ts';
+import type { Break } from '#test/break.ts';
 
 const owner = { clientId: 1 };
 
@@ -59,3 +60,18 @@ describe('Notices of readers', () => {
     assert.deepEqual([statements, failures], [[['a'], ['b', 'c']], [failure]]);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A turn has one notice a second, however many readers it has',
+    file: 'src/core/jobs/reader-notices.ts',
+    replace: '?? Number.NEGATIVE_INFINITY) < everyMs) return;',
+    by: '?? Number.NEGATIVE_INFINITY) < 0) return;',
+  },
+  {
+    rule: 'Readers of many turns are announced in one statement',
+    file: 'src/core/jobs/reader-notices.ts',
+    replace: 'await new Promise((resolve) => setImmediate(resolve));',
+    by: '',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ReadingPace } from '#core/jobs/reading-pace.ts';
+import type { Break } from '#test/break.ts';
 import { useFakeClock } from '#test/world/fake-clock.ts';
 
 describe('The grid on which readers are given text', () => {
@@ -124,3 +125,43 @@ it('The timer of the grid is never set to a time before now, of which Node would
   await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual(warnings, []);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A tick that is late sets no timer to the past, of which Node warns on standard error',
+    file: 'src/core/jobs/reading-pace.ts',
+    replace: 'Math.max(0, Math.ceil(step * this.#stepMs - performance.now()))',
+    by: 'Math.ceil(step * this.#stepMs - performance.now())',
+  },
+  {
+    rule: 'Readers are spread over ten moments of the reading pace',
+    file: 'src/core/jobs/reading-pace.ts',
+    replace: 'phase: this.#places % phases',
+    by: 'phase: 0',
+  },
+  {
+    rule: 'A reader that asks again does not put off a tick that is late',
+    file: 'src/core/jobs/reading-pace.ts',
+    replace: `    if (place.step !== null) return;
+`,
+    by: '',
+  },
+  {
+    rule: 'A reader that another tick made leave has none',
+    file: 'src/core/jobs/reading-pace.ts',
+    replace: 'if (place.step !== due) continue;',
+    by: '',
+  },
+  {
+    rule: 'The timer of the reading pace stops when no reader waits',
+    file: 'src/core/jobs/reading-pace.ts',
+    replace: 'if (this.#due.size === 0) this.#stop();',
+    by: '',
+  },
+  {
+    rule: 'A reading pace of 0 gives each text as it comes',
+    file: 'src/core/jobs/reading-pace.ts',
+    replace: 'if (this.#stepMs === 0) return { wait: onTick, leave: () => {} };',
+    by: 'if (this.#stepMs === 0) return { wait: () => {}, leave: () => {} };',
+  },
+];

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { TurnWatch } from '#core/jobs/turn-watch.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -53,3 +54,12 @@ describe('readers that wait for the same news', () => {
     assert.ok(last.at - first.at > 30, `${last.at - first.at} ms`);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Readers that wait for the same news are notified a few at a time',
+    file: 'src/core/jobs/turn-watch.ts',
+    replace: 'setTimeout(() => this.#notifySome(), pauseMs)',
+    by: 'setImmediate(() => this.#notifySome())',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelCall } from '#core/models/model-provider.ts';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { QUICK, setUp } from './two-providers.ts';
 
@@ -216,3 +217,83 @@ function resume(call: ModelCall | null): void {
   assert.ok(call);
   call.resume();
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A call in spite of an open circuit is not repeated',
+    file: 'src/core/models/call-model.ts',
+    replace: 'const delayMs = insists ? null : this',
+    by: 'const delayMs = this',
+  },
+  {
+    rule: 'A failed call of the last candidate moves nowhere',
+    file: 'src/core/models/call-model.ts',
+    replace: "failover && !isLast ? 'fallback' : null",
+    by: "failover ? 'fallback' : null",
+  },
+  {
+    rule: 'A failed call that is the request’s own moves nowhere',
+    file: 'src/core/models/call-model.ts',
+    replace: "failover && !isLast ? 'fallback' : null",
+    by: "!isLast ? 'fallback' : null",
+  },
+  {
+    rule: 'A call that failed after its first text is followed by none',
+    file: 'src/core/models/call-model.ts',
+    replace: `    if (this.#listener.textArrived) return null;
+`,
+    by: '',
+  },
+  {
+    rule: 'A probe that was stopped says nothing about its provider',
+    file: 'src/core/models/call-model.ts',
+    replace: `        permit.released();
+        call.stopped();`,
+    by: '        call.stopped();',
+  },
+  {
+    rule: 'A call that was stopped is told',
+    file: 'src/core/models/call-model.ts',
+    replace: `        call.stopped();
+`,
+    by: '',
+  },
+  {
+    rule: 'A refused request does not open the circuit',
+    file: 'src/core/models/call-model.ts',
+    replace: "error.kind !== 'rejected' || error.retryable",
+    by: 'true',
+  },
+  {
+    rule: 'The first text closes a circuit',
+    file: 'src/core/models/attempt-listener.ts',
+    replace: `      this.#permit?.succeeded();
+`,
+    by: '',
+  },
+  {
+    rule: 'The time to the first text is told',
+    file: 'src/core/models/attempt-listener.ts',
+    replace: `      this.#observed?.textArrived();
+`,
+    by: '',
+  },
+  {
+    rule: 'The time to the first text begins with the call',
+    file: 'src/core/models/observed-call.ts',
+    replace: 'this.#firstTextAt - this.#startedAt',
+    by: 'this.#firstTextAt',
+  },
+  {
+    rule: 'A call that was stopped is none that was completed',
+    file: 'src/core/models/observed-call.ts',
+    replace: "outcome: 'stopped', error",
+    by: "outcome: 'completed', error",
+  },
+  {
+    rule: 'The time of a call begins with it',
+    file: 'src/core/models/observed-call.ts',
+    replace: 'durationMs: performance.now() - this.#startedAt',
+    by: 'durationMs: performance.now()',
+  },
+];

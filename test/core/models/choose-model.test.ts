@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chooseModel, type ModelChoice, parseModelReference } from '#core/models/choose-model.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
+import type { Break } from '#test/break.ts';
 import { unaskedProvider } from '#test/mock/unasked-provider.ts';
 
 const alpha = provider('alpha', 'a1', 'a2');
@@ -94,3 +95,26 @@ function provider(id: string, ...models: string[]): ModelProvider {
     models.map((model) => ({ id: model, windowTokens: 1_000 })),
   );
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A prompt goes to no model that was not chosen or listed as a fallback',
+    file: 'src/core/models/choose-model.ts',
+    replace: 'for (const candidate of [chosen, ...resolveAll(choice.fallback, usable)]) {',
+    by: 'for (const candidate of [chosen, ...resolveAll(choice.fallback, usable), ...resolveAll(wanted, usable)]) {',
+  },
+  {
+    rule: 'A fallback is asked only where the client may use its provider',
+    file: 'src/core/models/choose-model.ts',
+    replace: 'resolveAll(choice.fallback, usable)',
+    by: 'resolveAll(choice.fallback, choice.providers)',
+  },
+  {
+    rule: 'A Deep Dive is not weakened by the client’s model',
+    file: 'src/core/models/choose-model.ts',
+    replace: `    choice.deepDive ? choice.agentDeepDiveModel : null,
+    choice.clientModel,`,
+    by: `    choice.clientModel,
+    choice.deepDive ? choice.agentDeepDiveModel : null,`,
+  },
+];

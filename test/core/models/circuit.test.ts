@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Circuits } from '#core/models/circuit.ts';
+import type { Break } from '#test/break.ts';
 
 describe('the circuit of a provider', () => {
   it('is available before any call, and after a success', () => {
@@ -143,3 +144,76 @@ function setUp() {
 function fail(circuits: Circuits, times: number): void {
   for (let count = 0; count < times; count += 1) circuits.admit('p')?.failed();
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A circuit opens after five failures in a row',
+    file: 'src/core/models/circuit.ts',
+    replace: 'options.threshold ?? 5',
+    by: 'options.threshold ?? 50',
+  },
+  {
+    rule: 'A circuit opens for ten seconds first',
+    file: 'src/core/models/circuit.ts',
+    replace: 'options.openMs ?? 10_000',
+    by: 'options.openMs ?? 100_000',
+  },
+  {
+    rule: 'A circuit opens for two minutes at most',
+    file: 'src/core/models/circuit.ts',
+    replace: 'options.maxOpenMs ?? 120_000',
+    by: 'options.maxOpenMs ?? 12_000_000',
+  },
+  {
+    rule: 'A circuit never opens for less than nothing',
+    file: 'src/core/models/circuit.ts',
+    replace: 'Math.max(0, this.#openUntil - this.#options.now())',
+    by: 'this.#openUntil - this.#options.now()',
+  },
+  {
+    rule: 'A success makes the next opening short again',
+    file: 'src/core/models/circuit.ts',
+    replace: `    this.#openings = 0;
+`,
+    by: '',
+  },
+  {
+    rule: 'A success counts failures from the beginning',
+    file: 'src/core/models/circuit.ts',
+    replace: `    this.#failures = 0;
+`,
+    by: '',
+  },
+  {
+    rule: 'A probe that succeeded is over',
+    file: 'src/core/models/circuit.ts',
+    replace: `        endProbe();
+        this.#close();`,
+    by: '        this.#close();',
+  },
+  {
+    rule: 'A probe that ended without a verdict is over',
+    file: 'src/core/models/circuit.ts',
+    replace: '      released: endProbe,',
+    by: '      released: () => {},',
+  },
+  {
+    rule: 'A failed probe opens the circuit again',
+    file: 'src/core/models/circuit.ts',
+    replace: 'const wasProbe = probe;',
+    by: 'const wasProbe = false;',
+  },
+  {
+    rule: 'Only one probe is under way',
+    file: 'src/core/models/circuit.ts',
+    replace: 'if (this.#probing || this.opensInMs() > 0) return null;',
+    by: 'if (this.opensInMs() > 0) return null;',
+  },
+  {
+    rule: 'Calls that began before do not keep a circuit open',
+    file: 'src/core/models/circuit.ts',
+    replace: `    if (this.#openUntil !== null && !probe) return;
+`,
+    by: '',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
+import type { Break } from '#test/break.ts';
 import { QUICK, setUp } from './two-providers.ts';
 
 describe('failing over to another model', () => {
@@ -79,3 +80,36 @@ describe('failing over to another model', () => {
     assert.equal(world.first.received, 0);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An error that is the request’s own does not move the prompt to another model',
+    file: 'src/core/models/call-model.ts',
+    replace: 'if (!outcome.failover) throw outcome;',
+    by: '',
+  },
+  {
+    rule: 'Of the 4xx only 429 moves the prompt to a fallback',
+    file: 'src/adapters/models/provider-failure.ts',
+    replace: 'failover: status === 429 || status >= 500,',
+    by: 'failover: true,',
+  },
+  {
+    rule: 'A time-out before the first text moves the prompt to a fallback',
+    file: 'src/adapters/models/outbound-call.ts',
+    replace: "new ModelError('timeout', message, { retryable: true, failover: true })",
+    by: "new ModelError('timeout', message, { retryable: true })",
+  },
+  {
+    rule: 'An open circuit does not refuse the last candidate',
+    file: 'src/core/models/call-model.ts',
+    replace: 'const insists = permit === null && isLast && retry === 0;',
+    by: 'const insists = permit === null && isLast && retry === -1;',
+  },
+  {
+    rule: 'The prompt is made for the model that is asked',
+    file: 'src/core/models/call-model.ts',
+    replace: '{ ...requestFor(candidate), model: candidate.model },',
+    by: '{ ...requestFor(this.#options.candidates[0] ?? candidate), model: candidate.model },',
+  },
+];

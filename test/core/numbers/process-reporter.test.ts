@@ -5,6 +5,7 @@ import { DatabaseUnavailable } from '#core/errors.ts';
 import type { ProcessReport } from '#core/numbers/process-report.ts';
 import { ProcessReporter } from '#core/numbers/process-reporter.ts';
 import { ReportCounts } from '#core/numbers/report-counts.ts';
+import type { Break } from '#test/break.ts';
 
 const state = { version: '1.0.0', roles: [], streams: 0, running: 0, busySlots: 0, circuits: {} };
 
@@ -137,3 +138,30 @@ describe('The report of a process', () => {
     assert.equal(refusals.find(({ clientId }) => clientId === 0)?.refusals, 500);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Counts of a report that failed stay in it',
+    file: 'src/core/numbers/process-reporter.ts',
+    replace: 'const report = this.#unsent ?? this.#next(now);',
+    by: 'const report = this.#next(now);',
+  },
+  {
+    rule: 'A fold that took all it may is followed by another',
+    file: 'src/core/numbers/process-reporter.ts',
+    replace: '(await store.foldUsage()) || (await store.prune())',
+    by: '(await store.foldUsage()) && (await store.prune())',
+  },
+  {
+    rule: 'What was counted after a report that failed is sent when the process ends',
+    file: 'src/core/numbers/process-reporter.ts',
+    replace: 'if (this.#unsent === null && !this.#options.counts.isEmpty) await send();',
+    by: '',
+  },
+  {
+    rule: 'a process prunes on where more is left',
+    file: 'src/core/numbers/process-reporter.ts',
+    replace: '(await store.foldUsage()) || (await store.prune())',
+    by: '(await store.foldUsage()) || ((await store.prune()) && false)',
+  },
+];

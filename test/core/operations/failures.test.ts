@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { overviewOperations } from '#core/operations/overview-operations.ts';
 import { createRecentReads } from '#core/operations/recent-reads.ts';
+import type { Break } from '#test/break.ts';
 
 test('many screens of failures that are open at once cost one read', async () => {
   const read: string[] = [];
@@ -29,3 +30,12 @@ test('many screens of failures that are open at once cost one read', async () =>
   assert.deepEqual(await look(), first);
   assert.deepEqual(read, ['turns', 'refusals']);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Many screens of failures cost one read',
+    file: 'src/core/operations/overview-operations.ts',
+    replace: "await recent.failures.read('', () => readFailures(services))",
+    by: 'await readFailures(services)',
+  },
+];

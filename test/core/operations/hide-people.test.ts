@@ -12,6 +12,7 @@ import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { EndedTurnList } from '#contract/jobs.ts';
 import { hidePeople } from '#core/operations/hide-people.ts';
 import { type OperationResult, operation } from '#core/operations/operation.ts';
+import type { Break } from '#test/break.ts';
 
 const actor = { kind: 'service' } as const;
 const person = 'person-7';
@@ -97,3 +98,72 @@ function objectIn(schema: TSchema, name: string): object {
   const found: unknown = Reflect.get(schema, name);
   return typeof found === 'object' && found !== null ? found : {};
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A viewer sees no identity of a person in a turn',
+    file: 'src/contract/console/live.ts',
+    replace: 'external_user_id: aboutPerson(',
+    by: 'external_user_id: ((schema) => schema)(',
+  },
+  {
+    rule: 'A viewer sees no people of a tenant',
+    file: 'src/contract/console/screens.ts',
+    replace: 'users: aboutPerson(',
+    by: 'users: ((schema) => schema)(',
+  },
+  {
+    rule: 'Every answer to a viewer is presented without people',
+    file: 'src/core/operations/operation.ts',
+    replace: 'if (seesPeople(call.by)) return result;',
+    by: 'if (seesPeople(call.by) || true) return result;',
+  },
+  {
+    rule: 'An answer that others are given, too, is not changed for a viewer',
+    file: 'src/core/operations/hide-people.ts',
+    replace: 'structuredClone(answer)',
+    by: 'answer',
+  },
+  {
+    rule: 'People are hidden within lists',
+    file: 'src/core/operations/hide-people.ts',
+    replace: 'for (const item of value) hideMarked(items, item);',
+    by: 'void value;',
+  },
+  {
+    rule: 'An audit entry shows a viewer no person',
+    file: 'src/contract/audit/audit-entry.ts',
+    replace: 'export const AuditEntryResource = aboutPerson(',
+    by: 'export const AuditEntryResource = ((schema) => schema)(',
+  },
+  {
+    rule: 'An audit entry of a person has no subject for a viewer',
+    file: 'src/core/operations/hide-people.ts',
+    replace: "if (!isOpen) Reflect.set(entry, 'subject', 'hidden');",
+    by: '',
+  },
+  {
+    rule: 'A person who made a change is no name to a viewer',
+    file: 'src/core/operations/hide-people.ts',
+    replace: "Reflect.set(entry, 'actor', 'hu');",
+    by: '{}',
+  },
+  {
+    rule: 'An ended turn shows a viewer no person',
+    file: 'src/contract/jobs.ts',
+    replace: 'external_user_id: aboutPerson(',
+    by: 'external_user_id: ((schema) => schema)(',
+  },
+  {
+    rule: 'A viewer does not see the user of requests that name none',
+    file: 'src/contract/openai/settings.ts',
+    replace: 'openai_default_user: aboutPerson(',
+    by: 'openai_default_user: ((schema) => schema)(',
+  },
+  {
+    rule: 'A viewer does not see a user in the changes of settings',
+    file: 'src/core/operations/hide-people.ts',
+    replace: "Reflect.set(members, name, 'hidden');",
+    by: '{}',
+  },
+];

@@ -5,6 +5,7 @@ import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { type OperationRow, operationTable } from '#contract/endpoints/operation-table.ts';
 import { operations } from '#core/operations/operations.ts';
 import { type Principal, requireAllowed } from '#core/operations/principal.ts';
+import type { Break } from '#test/break.ts';
 
 const actor = { kind: 'service' } as const;
 const row: OperationRow = {
@@ -55,3 +56,24 @@ test('what needs a fresh passkey needs it in the console only', () => {
   requireAllowed(fresh, { channel: 'api', actor, scopes: ['admin:usage'] });
   assert.throws(() => requireAllowed(fresh, by(false)), { code: 'fresh_passkey_required' });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A role that lacks an operation is refused',
+    file: 'src/core/operations/principal.ts',
+    replace: 'if (!row.roles.includes(by.role))',
+    by: 'if (row.roles.length === 0)',
+  },
+  {
+    rule: 'An operation is reached by its own channels only',
+    file: 'src/core/operations/principal.ts',
+    replace: 'if (!row.channels.includes(by.channel))',
+    by: 'if (row.channels.length === 0)',
+  },
+  {
+    rule: 'What cannot be undone needs a fresh passkey in the console',
+    file: 'src/core/operations/principal.ts',
+    replace: "if (by.channel === 'console' && !by.isFresh)",
+    by: "if (by.channel !== 'console' && !by)",
+  },
+];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { ProviderStatus } from '#contract/health.ts';
 import type { ProcessRow, ProviderRow } from '#core/numbers/stored-numbers.ts';
 import { failingProviders, presentProviderState } from '#core/screens/present-providers.ts';
+import type { Break } from '#test/break.ts';
 
 const provider = { id: 'openai', label: 'OpenAI', wire: 'openai', models: ['m'] };
 
@@ -34,3 +35,24 @@ function processOf(status: ProviderStatus, place: number): ProcessRow {
   const state = { version: '1', roles: [], streams: 0, running: 0, busySlots: 0, circuits };
   return { id: `p${place}`, startedAt: new Date(0), slots: 1, serviceMs: null, state };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The screens of the console say the same of a provider',
+    file: 'src/core/screens/present-providers.ts',
+    replace: 'status: statusOf(provider.id, callsOf(own), processes)',
+    by: 'status: statusOf(provider.id, callsOf([]), processes)',
+  },
+  {
+    rule: 'A provider of which every twentieth call fails works',
+    file: 'src/core/screens/present-providers.ts',
+    replace: 'failed > failingShare * calls',
+    by: 'failed >= failingShare * calls',
+  },
+  {
+    rule: 'A provider that is down is down, whatever share of its calls failed',
+    file: 'src/core/screens/present-providers.ts',
+    replace: "['unavailable', 'degraded', 'available']",
+    by: "['degraded', 'unavailable', 'available']",
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { ChangeWatch } from '#core/shared/change-watch.ts';
+import type { Break } from '#test/break.ts';
 import { until } from '#test/reading/until.ts';
 
 const { signal } = new AbortController();
@@ -87,3 +88,12 @@ describe('readers that wait for a change', () => {
 function watchOf(look: (asked: readonly number[]) => readonly boolean[]): ChangeWatch<number> {
   return new ChangeWatch({ everyMs: 5, restFactor: 1, keyOf: String, look: async (asked) => look(asked) });
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'After a slow look, waiting readers are looked for again within 5 s',
+    file: 'src/core/shared/change-watch.ts',
+    replace: 'Math.min(tookMs * restFactor, longestRestMs)',
+    by: 'tookMs * restFactor',
+  },
+];

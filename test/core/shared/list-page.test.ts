@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { oneText, presentPage, readPage } from '#core/shared/list-page.ts';
+import type { Break } from '#test/break.ts';
 
 /** Names in their order, read as a store would. */
 function listOf(count: number) {
@@ -51,3 +52,18 @@ describe('A page of a list', () => {
     assert.equal((await listOf(20)({})).nextCursor, null);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An exactly full page is the last one',
+    file: 'src/core/shared/list-page.ts',
+    replace: 'found.length > limit && last',
+    by: 'found.length >= limit && last',
+  },
+  {
+    rule: 'A page has the rows that were asked for',
+    file: 'src/core/shared/list-page.ts',
+    replace: 'found.slice(0, limit)',
+    by: 'found',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
+import type { Break } from '#test/break.ts';
 
 const devices = new KnownDevices('a master secret');
 
@@ -51,3 +52,18 @@ test('a device keeps its id and remembers five accounts, the latest first', () =
   assert.equal(new Set(ids.filter((id) => id !== null)).size, 1);
   assert.equal(devices.remember(cookie, 'acme', '6@example.com'), cookie);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A device that the master secret before has signed is known',
+    file: 'src/core/sign-in/known-device.ts',
+    replace: 'previousSecret === null ? null : keyOf(previousSecret)',
+    by: 'null',
+  },
+  {
+    rule: 'a device vouches for the accounts that signed in there only',
+    file: 'src/core/sign-in/known-device.ts',
+    replace: 'Buffer.from(sign(key, id, tenant, email))',
+    by: "Buffer.from(signatures[0] ?? '')",
+  },
+];

@@ -4,6 +4,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { countAttempt, throttleRules } from '#core/sign-in/throttle.ts';
+import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -96,3 +97,31 @@ describe('attempts at one account', () => {
     );
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'a sign-in that succeeds touches the counters of no other account',
+    file: 'src/adapters/postgres/sign-in/throttle-store.ts',
+    replace: "'delete from login_throttle where bucket = $1'",
+    by: "'delete from login_throttle where bucket = $1 or window_ends < now()'",
+  },
+  {
+    rule: 'one network alone cannot fill the total of an account',
+    file: 'src/core/sign-in/throttle.ts',
+    replace: `for (const stage of stages)
+    await countIn(throttle, stage,`,
+    by: 'await countIn(throttle, stages.flat(),',
+  },
+  {
+    rule: 'one full bucket refuses an attempt that others would take',
+    file: 'src/core/sign-in/throttle.ts',
+    replace: 'buckets.some((each) => each.key === key && attempts > each.most)',
+    by: 'buckets.every((each) => each.key === key && attempts > each.most)',
+  },
+  {
+    rule: 'an IPv6 site counts once, however many networks it has',
+    file: 'src/core/sign-in/throttle.ts',
+    replace: 'site === null ? []',
+    by: 'site !== null ? []',
+  },
+];

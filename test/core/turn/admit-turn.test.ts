@@ -5,6 +5,7 @@ import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { admitTurn } from '#core/turn/admit-turn.ts';
 import { checkChatRequest } from '#core/turn/chat-request.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { callerOf, createClient, ownerIn } from '#test/world/factories.ts';
@@ -29,3 +30,20 @@ it('an admission decides on scope and subscription itself, whatever was decided 
   assert.deepEqual(await database.query('select from turns'), []);
   assert.equal((await admitFor({})).kind, 'running');
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An admission needs a subscription that runs',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: `  requireSubscription(caller);
+`,
+    by: '',
+  },
+  {
+    rule: 'An admission needs the chat scope',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: `  requireScope(caller, 'chat');
+`,
+    by: '',
+  },
+];

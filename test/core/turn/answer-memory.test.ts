@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { AnswerText } from '#core/turn/answer-text.ts';
+import type { Break } from '#test/break.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
@@ -29,3 +30,12 @@ function heldBytes(): number {
   if (typeof collectGarbage === 'function') collectGarbage();
   return process.memoryUsage().heapUsed;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A block of text does not keep the whole of what was read with it',
+    file: 'src/core/turn/answer-text.ts',
+    replace: 'copyOf(text.slice(from, end))',
+    by: 'text.slice(from, end)',
+  },
+];

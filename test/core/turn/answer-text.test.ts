@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { AnswerText } from '#core/turn/answer-text.ts';
+import type { Break } from '#test/break.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -91,3 +92,30 @@ describe('the text of an answer', () => {
     assert.deepEqual(answer.unstored(megabyte), again.slice(1));
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An answer whose beginning is stored leaves memory above a megabyte',
+    file: 'src/core/turn/answer-text.ts',
+    replace: 'this.#bytes - first.from > keptBytes',
+    by: 'this.#bytes - first.from > keptBytes * 100',
+  },
+  {
+    rule: 'Only text that is stored leaves memory',
+    file: 'src/core/turn/answer-text.ts',
+    replace: 'first.from + first.bytes <= this.#storedBytes',
+    by: 'first.from + first.bytes <= this.#bytes',
+  },
+  {
+    rule: 'A reader takes 64 KiB at once at most',
+    file: 'src/core/turn/answer-text.ts',
+    replace: 'if (next.from + next.bytes - head.from > blockBytes) break;',
+    by: 'if (next.from + next.bytes - head.from < 0) break;',
+  },
+  {
+    rule: 'A cursor inside of a character goes on with the next one',
+    file: 'src/core/turn/answer-text.ts',
+    replace: '& 0xc0) === 0x80) start++;',
+    by: '& 0xc0) === 0x81) start++;',
+  },
+];

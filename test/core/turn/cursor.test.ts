@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatCursor, parseCursor, start } from '#core/turn/cursor.ts';
+import type { Break } from '#test/break.ts';
 
 test('a cursor comes back as the place that it was made of, and none is the beginning', () => {
   for (const cursor of [start, { attempt: 3, bytes: 12 }, { attempt: 999_999_999, bytes: 999_999_999_999 }]) {
@@ -33,3 +34,12 @@ test('anything else is refused at its place', () => {
     );
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A cursor is an attempt and bytes, and nothing else',
+    file: 'src/core/turn/cursor.ts',
+    replace: 'const match = /^(\\d{1,9})\\.(\\d{1,12})$/.exec(text);',
+    by: 'const match = /^(\\d{1,9})\\.(\\d{1,12})/.exec(text);',
+  },
+];

@@ -10,6 +10,7 @@ import {
   nextInConversation,
   type OtherTurn,
 } from '#core/turn/decide-ending.ts';
+import type { Break } from '#test/break.ts';
 
 const waiting: LockedTurn = {
   state: 'queued',
@@ -133,3 +134,12 @@ it('the first job that waits in a conversation is next, unless something runs th
   assert.equal(nextInConversation([other, { ...second, state: 'running' }]), null);
   assert.equal(nextInConversation([]), null);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A job waits while another turn of its conversation runs',
+    file: 'src/core/turn/decide-ending.ts',
+    replace: "if (others.some(({ state }) => state === 'running')) return null;",
+    by: '',
+  },
+];

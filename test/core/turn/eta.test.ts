@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { etaSeconds } from '#core/turn/eta.ts';
+import type { Break } from '#test/break.ts';
 
 test('the wait for a slot counts the slots that are busy', () => {
   const pace = { serviceMs: 10_000, slots: 4 };
@@ -19,3 +20,12 @@ test('what does not wait, and what cannot be estimated, has no wait', () => {
   assert.equal(etaSeconds(1, { ...pace, serviceMs: null }), null);
   assert.equal(etaSeconds(1, { ...pace, slots: 0 }), null);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'eta_seconds counts busy slots',
+    file: 'src/core/turn/eta.ts',
+    replace: 'position + Math.min(busy, slots) - slots',
+    by: 'position + Math.min(busy, 0)',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readTitle, titleRequest } from '#core/turn/model-title.ts';
+import type { Break } from '#test/break.ts';
 
 describe('a title by a model', () => {
   for (const [said, title] of [
@@ -50,3 +51,12 @@ describe('a title by a model', () => {
     assert.equal(maxTokens, 20);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A title by the model leads nowhere and has no markup',
+    file: 'src/core/turn/model-title.ts',
+    replace: 'markup.test(line) || address.test(line)',
+    by: 'markup.test(line)',
+  },
+];

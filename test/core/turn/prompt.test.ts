@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { newId } from '#core/shared/new-id.ts';
 import { buildPrompt } from '#core/turn/prompt.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
+import type { Break } from '#test/break.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
 
 /** Three quarters of this window are left to the prompt, less 6 tokens of instructions ("Help."), at 4 bytes a token. */
@@ -105,3 +106,42 @@ function newestPart(history: readonly HistoryMessage[]): HistoryMessage[] {
 function bytesOf(messages: readonly { readonly content: string }[]): number {
   return messages.reduce((sum, { content }) => sum + content.length + 16, 0);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'History that no longer fits is left out in steps, so that prompts begin alike',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'Math.max(0, Math.ceil((end - roomBytes) / stepBytes)) * stepBytes',
+    by: 'Math.max(0, end - roomBytes)',
+  },
+  {
+    rule: 'The steps of a prompt are counted from the beginning of the conversation, whatever was read of it',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'history[0]?.before)',
+    by: 'undefined)',
+  },
+  {
+    rule: 'A step leaves out no last exchange that fits',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'last !== -1 && end - startOf(last) <= roomBytes ? history.slice(last) : []',
+    by: '[]',
+  },
+  {
+    rule: 'A last exchange that does not fit is in no prompt',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'last !== -1 && end - startOf(last) <= roomBytes',
+    by: 'last !== -1',
+  },
+  {
+    rule: 'A prompt begins with a question',
+    file: 'src/core/turn/prompt.ts',
+    replace: "role === 'user' && startOf(index) >= leftOut",
+    by: 'startOf(index) >= leftOut',
+  },
+  {
+    rule: 'What a message adds to a prompt besides its text takes room, too',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'Buffer.byteLength(text) + bytesAroundText',
+    by: 'Buffer.byteLength(text)',
+  },
+];

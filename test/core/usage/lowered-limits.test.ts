@@ -5,6 +5,7 @@ import type { Client } from '#core/clients/client.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
 import { presentUsage, type UsageCounts } from '#core/usage/usage.ts';
+import type { Break } from '#test/break.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
 
 const { client: unlimited } = buildLiveTurn().turn;
@@ -69,3 +70,60 @@ describe('A limit below what is used already', () => {
     assert.deepEqual(rateLimitFields(caller({ dailyLimit: null, ...caps(null) }), counts), {});
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A lowered limit leaves nothing, and no less',
+    file: 'src/core/usage/rate-limit-fields.ts',
+    replace: 'Math.max(0, (limit ?? 0) - used)',
+    by: '(limit ?? 0) - used',
+  },
+  {
+    rule: 'A limit of 0 has a policy',
+    file: 'src/core/usage/rate-limit-fields.ts',
+    replace: 'policies.filter((policy) => policy.limit !== null)',
+    by: 'policies.filter((policy) => policy.limit)',
+  },
+  {
+    rule: 'What remains of a lowered limit is 0',
+    file: 'src/core/usage/usage.ts',
+    replace: 'remaining: limit === null ? null : Math.max(0, limit - used)',
+    by: 'remaining: limit === null ? null : limit - used',
+  },
+  {
+    rule: 'What remains of the day is not below 0',
+    file: 'src/core/usage/usage.ts',
+    replace: 'remaining: Math.max(0, left)',
+    by: 'remaining: left',
+  },
+  {
+    rule: 'A limit of 0 is not unlimited',
+    file: 'src/core/usage/usage.ts',
+    replace: "limit ?? 'unlimited'",
+    by: "limit || 'unlimited'",
+  },
+  {
+    rule: 'A limit is reached by as much as it allows',
+    file: 'src/core/usage/usage.ts',
+    replace: 'counts.user.requests >= userLimits.requests',
+    by: 'counts.user.requests > userLimits.requests',
+  },
+  {
+    rule: 'The day of a client is reached by as much as it allows',
+    file: 'src/core/usage/usage.ts',
+    replace: 'counts.clientRequests >= dailyLimit',
+    by: 'counts.clientRequests > dailyLimit',
+  },
+  {
+    rule: 'A limit of 0 of the client blocks',
+    file: 'src/core/usage/usage.ts',
+    replace: 'if (dailyLimit !== null && counts',
+    by: 'if (dailyLimit && counts',
+  },
+  {
+    rule: 'The remainder is bounded by the user’s own limit',
+    file: 'src/core/usage/usage.ts',
+    replace: 'Math.min(daily - clientRequests, cap === null ? Infinity : cap - used)',
+    by: 'daily - clientRequests',
+  },
+];

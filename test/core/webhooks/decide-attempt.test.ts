@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type AttemptOutcome, decideAttempt, trySchedule } from '#core/webhooks/decide-attempt.ts';
+import type { Break } from '#test/break.ts';
 
 const outcome = (status: number | null, retryAfterSeconds: number | null = null): AttemptOutcome => ({
   status,
@@ -45,3 +46,18 @@ test('Retry-After is obeyed up to twice the step, and never brings a try forward
   assert.equal(delayOf(3600, 0), 10);
   assert.equal(delayOf(400, 1), 400);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Retry-After is obeyed within twice the step',
+    file: 'src/core/webhooks/decide-attempt.ts',
+    replace: 'const asked = Math.min(retryAfterSeconds ?? 0, 2 * next);',
+    by: 'const asked = retryAfterSeconds ?? 0;',
+  },
+  {
+    rule: 'Tries are spread over a fifth of the step',
+    file: 'src/core/webhooks/decide-attempt.ts',
+    replace: 'const spread = 0.2;',
+    by: 'const spread = 0;',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DeliveryWindows } from '#core/webhooks/delivery-windows.ts';
+import type { Break } from '#test/break.ts';
 
 describe('The deliveries that an endpoint takes at a time', () => {
   const open = () => new DeliveryWindows({ least: 4, most: 64 });
@@ -34,3 +35,24 @@ describe('The deliveries that an endpoint takes at a time', () => {
     assert.deepEqual(windows.grown(60_001), []);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An endpoint that answers takes one more delivery at a time',
+    file: 'src/core/webhooks/delivery-windows.ts',
+    replace: 'Math.min(known + 1, this.#most)',
+    by: 'Math.min(known, this.#most)',
+  },
+  {
+    rule: 'An endpoint never takes more than the most',
+    file: 'src/core/webhooks/delivery-windows.ts',
+    replace: 'Math.min(known + 1, this.#most)',
+    by: 'known + 1',
+  },
+  {
+    rule: 'An endpoint that answers slowly is sent no more at a time',
+    file: 'src/core/webhooks/delivery-windows.ts',
+    replace: 'if (tookMs > quickMs) return;',
+    by: '',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ParleyError } from '#core/errors.ts';
 import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
+import type { Break } from '#test/break.ts';
 
 const strict = new WebhookAddresses({ publicOrigin: 'https://chat.example.com', networks: [] });
 const lenient = new WebhookAddresses({
@@ -101,3 +102,37 @@ test('an address that a name resolves to is judged alike', () => {
   }
   assert.equal(lenient.allows('10.1.0.1', http), true);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A refused address of an inner network names the setting that would allow it',
+    file: 'src/core/webhooks/webhook-addresses.ts',
+    replace: 'with PARLEY_WEBHOOK_NETWORKS, such as',
+    by: 'such as',
+  },
+  {
+    rule: 'No address of an inner network is an endpoint',
+    file: 'src/core/webhooks/webhook-addresses.ts',
+    replace: 'return isIP(address) !== 0 && !special.has(address);',
+    by: 'return isIP(address) !== 0;',
+  },
+  {
+    rule: 'An IPv6 address that carries an IPv4 address is judged as that one',
+    file: 'src/core/webhooks/webhook-addresses.ts',
+    replace: 'const plain = carriedIPv4(address) ?? address;',
+    by: 'const plain = address;',
+  },
+  {
+    rule: 'The service is no endpoint of its own',
+    file: 'src/core/webhooks/webhook-addresses.ts',
+    replace:
+      'if (isBelow(name, this.#own.hostname) && !(isLocal && url.port !== this.#own.port)) return false;',
+    by: '',
+  },
+  {
+    rule: 'An endpoint has no user and no password',
+    file: 'src/core/webhooks/webhook-addresses.ts',
+    replace: "if (url.username !== '' || url.password !== '') {",
+    by: 'if (false) {',
+  },
+];

@@ -5,6 +5,7 @@ import type { ClaimedDelivery, ClaimLimits, DeliveryStore } from '#core/webhooks
 import type { DeliveryWindow } from '#core/webhooks/delivery-windows.ts';
 import { type SendWebhook, WebhookCourier } from '#core/webhooks/webhook-courier.ts';
 import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
+import type { Break } from '#test/break.ts';
 import { until } from '#test/reading/until.ts';
 
 const secrets = new WebhookSecrets('a master secret that is long enough', null);
@@ -118,3 +119,30 @@ function delivery(key: string): ClaimedDelivery {
   const event = { id: eventId, type: 'webhook.test', userId: null, data: {}, at: new Date() };
   return { leaseId: id, webhook, event, step: 0, claimedAt };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An endpoint that fails is sent few at a time again',
+    file: 'src/core/webhooks/webhook-courier.ts',
+    replace: 'else this.#windows.failed(id);',
+    by: '',
+  },
+  {
+    rule: 'A delivery is dated by the clock of the database',
+    file: 'src/core/webhooks/webhook-courier.ts',
+    replace: 'const at = delivery.claimedAt;',
+    by: 'const at = new Date();',
+  },
+  {
+    rule: 'Tries that end do not put off the next claim',
+    file: 'src/core/webhooks/webhook-courier.ts',
+    replace: ' || (this.#timer !== null && this.#claimsAt <= at)',
+    by: '',
+  },
+  {
+    rule: 'A missing master secret is no failure of the receiver',
+    file: 'src/core/webhooks/webhook-courier.ts',
+    replace: 'if (secrets.length === 0) return this.#putOff(delivery);',
+    by: '',
+  },
+];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { signedHeaders } from '#core/webhooks/sign-delivery.ts';
 import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
+import type { Break } from '#test/break.ts';
 import { OpenAI } from '#vendors/openai.ts';
 
 const endpoint = { clientId: 7, id: '0199c6a2-7f06-7a10-8b1c-4f0d5a6b7c07' };
@@ -67,3 +68,18 @@ test('an endpoint keeps the secret of the master secret before, as long as that 
   assert.equal(without.key, present.key);
   assert.equal(without.secretOf(endpoint, name), null);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A signature covers the id and the time',
+    file: 'src/core/webhooks/sign-delivery.ts',
+    replace: '.update(content)',
+    by: ".update(content.slice(content.indexOf('{')))",
+  },
+  {
+    rule: 'An endpoint keeps the secret of the master secret before',
+    file: 'src/core/webhooks/webhook-secrets.ts',
+    replace: 'const older = previous === null ? [] : [[nameOf(previous), previous] as const];',
+    by: 'const older: (readonly [string, string])[] = [];',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { parseEvents } from '#test/reading/events.ts';
@@ -139,3 +140,20 @@ describe('A conversation that is answering', () => {
     assert.equal((await partner.usage()).requests.used, 1);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A stop is kept once the provider was called',
+    file: 'src/core/turn/is-given-back.ts',
+    replace: 'return !providerWasCalled;',
+    by: 'return true;',
+  },
+  {
+    rule: 'An interrupt stops what runs',
+    file: 'database/functions/8-endings.sql',
+    replace: `and state = 'running' and cancel_reason is null;
+  select`,
+    by: `and state = 'accepted' and cancel_reason is null;
+  select`,
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { readAnswer } from '#test/reading/answered.ts';
 import { openSocket } from '#test/reading/raw-http.ts';
@@ -61,3 +62,24 @@ describe('SIGTERM', () => {
     assert.deepEqual(turns, [{ state: 'failed', error_code: 'worker_lost', refunded: false }]);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A stop waits for no window',
+    file: 'src/app/create-http.ts',
+    replace: 'changes[Symbol.dispose]();',
+    by: '',
+  },
+  {
+    rule: 'A stop waits for no reader of events',
+    file: 'src/app/create-http.ts',
+    replace: 'events[Symbol.dispose]();',
+    by: '',
+  },
+  {
+    rule: 'A drain ends when its limit is over, and not a hundred times later',
+    file: 'src/core/turn/process/running-turns.ts',
+    replace: 'AbortSignal.timeout(drainMs)',
+    by: 'AbortSignal.timeout(drainMs * 100)',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { complete, refusedWith } from '#test/openai/completion.ts';
 import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
@@ -220,3 +221,42 @@ describe('An Idempotency-Key on a stream', () => {
     assert.notEqual(later.headers.get('x-job-id'), headers.get('x-job-id'));
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A key is compared with the conversation of a header',
+    file: 'src/core/openai/checked-request.ts',
+    replace: 'compared: { ...honoured, conversation },',
+    by: 'compared: honoured,',
+  },
+  {
+    rule: 'A repetition does not join an answer that was deleted',
+    file: 'src/core/jobs/read-job.ts',
+    replace: 'if (!(await turns.hasConversation(owner, record.conversationId))) throw',
+    by: 'if (!isUuid(record.conversationId)) throw',
+  },
+  {
+    rule: 'A repeated job says how it stands now',
+    file: 'src/http/handlers/jobs.ts',
+    replace: 'status: job.state,',
+    by: "status: 'queued',",
+  },
+  {
+    rule: 'A key ends after 24 hours',
+    file: 'src/adapters/postgres/admissions/fact-statements.ts',
+    replace: "k.created_at <= now() - interval '24 hours' as is_expired",
+    by: "k.created_at <= now() - interval '48 hours' as is_expired",
+  },
+  {
+    rule: 'A refund frees the idempotency key of its turn',
+    file: 'database/functions/8-endings.sql',
+    replace: '      and k.key = t.idempotency_key and k.turn_id = t.id;',
+    by: '      and k.key = t.idempotency_key and k.turn_id <> t.id;',
+  },
+  {
+    rule: 'Nulls are removed before a replay is compared, on every route',
+    file: 'src/http/routing/shape.ts',
+    replace: 'return withoutNulls(sent, body);',
+    by: 'return sent;',
+  },
+];

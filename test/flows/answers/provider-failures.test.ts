@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import type { ErrorCode } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import type { Break } from '#test/break.ts';
 import { mockPiece } from '#test/mock/mock-provider.ts';
 import { type Answered, problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -177,3 +178,30 @@ async function requireRefund(
     ['complete', 'failed'],
   );
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A provider that took too long is no provider that is away',
+    file: 'src/core/turn/run-turn.ts',
+    replace: "return 'provider_timeout';",
+    by: "return 'provider_unavailable';",
+  },
+  {
+    rule: 'A turn ends when its limit is over, and not a hundred times later',
+    file: 'src/core/turn/run-turn.ts',
+    replace: '}), runner.turnMs);',
+    by: '}), runner.turnMs * 100);',
+  },
+  {
+    rule: 'A failure without text is given back',
+    file: 'src/core/turn/is-given-back.ts',
+    replace: 'return !hasText;',
+    by: 'return false;',
+  },
+  {
+    rule: 'A failure after some text is kept',
+    file: 'src/core/turn/is-given-back.ts',
+    replace: 'return !hasText;',
+    by: 'return true;',
+  },
+];

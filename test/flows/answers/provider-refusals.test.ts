@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { type FailureReason, refusalReasons } from '#contract/errors.ts';
 import type { Job } from '#contract/jobs.ts';
+import type { Break } from '#test/break.ts';
 import { type VendorRefusal, vendorRefusals } from '#test/mock/vendor-refusals.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -129,3 +130,66 @@ describe('What a vendor refuses', () => {
     assert.deepEqual(asked, ['openai-model']);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What a provider refuses in a request is not its failure',
+    file: 'src/core/turn/run-turn.ts',
+    replace: "error.reason === null || error.reason === 'misconfigured'",
+    by: "error.reason !== 'content_filter'",
+  },
+  {
+    rule: 'The codes of vendors come before their words',
+    file: 'src/wires/failure-reason.ts',
+    replace: "if (typeof word === 'string' && Object.hasOwn(reasonOfCode, word))",
+    by: "if (word === '' && Object.hasOwn(reasonOfCode, word))",
+  },
+  {
+    rule: 'A vendor that has no code for a conversation that is too long is understood by its words',
+    file: 'src/wires/failure-reason.ts',
+    replace: 'reasonInWords(error) ??',
+    by: '',
+  },
+  {
+    rule: 'An error of a server that sends it without a wrapper is read',
+    file: 'src/adapters/models/provider-failure.ts',
+    replace: 'return document?.error ?? document;',
+    by: 'return document?.error;',
+  },
+  {
+    rule: 'A filtered prompt of Gemini is a refusal',
+    file: 'src/wires/gemini.ts',
+    replace: "const reason = 'content_filter';",
+    by: 'const reason = null;',
+  },
+  {
+    rule: 'A model or a key that is not there is not worth a repetition',
+    file: 'src/http/streaming/turn-failure.ts',
+    replace: 'return errors.providerError(ids, failureFacts(code, reason).retryable);',
+    by: 'return errors.providerError(ids);',
+  },
+  {
+    rule: 'The reason of a refusal is stored with the turn',
+    file: 'database/functions/8-endings.sql',
+    replace: "nullif(split_part(x.error_code, ' ', 2), '')",
+    by: "nullif(split_part(x.error_code, ' ', 3), '')",
+  },
+  {
+    rule: 'A refusal names its reason',
+    file: 'src/core/errors.ts',
+    replace: '{ headers: ids, reason, extra: { reason } }',
+    by: '{ headers: ids, reason }',
+  },
+  {
+    rule: 'Clients of OpenAI’s API read its own code of a refusal',
+    file: 'src/http/openai/refusal.ts',
+    replace: "openAiCodeOfTurn('provider_refused', error.reason)",
+    by: 'openAiCodeOf(error.code)',
+  },
+  {
+    rule: 'A refusal in a stream is an event with its reason',
+    file: 'src/http/streaming/stream-sink.ts',
+    replace: 'const { code, reason = null } = outcome;',
+    by: 'const [code, reason] = [outcome.code, null];',
+  },
+];

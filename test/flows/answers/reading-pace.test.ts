@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type MockScenario, mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { eventsOf } from '#test/reading/answer-events.ts';
 import { parseEvents, type ReadEvent, textOf } from '#test/reading/events.ts';
@@ -159,3 +160,18 @@ function chunksIn(answer: string): string[] {
     rest = rest.slice(end + 2 + length + 2);
   }
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The places of a running answer are counted in bytes',
+    file: 'src/core/turn/answer-text.ts',
+    replace: 'const bytes = Buffer.byteLength(text);',
+    by: 'const bytes = text.length;',
+  },
+  {
+    rule: 'A follower is given text at the reading pace',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'const { pace } = this.#options.reading;',
+    by: 'const pace = { join: (onTick) => ({ wait: onTick, leave: () => {} }) };',
+  },
+];

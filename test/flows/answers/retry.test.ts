@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Conversation } from '#contract/resources.ts';
+import type { Break } from '#test/break.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
@@ -183,3 +184,42 @@ describe('the last question, answered again', () => {
     assert.equal((await partner.send({ conversation_uuid, prompt: undefined, options: unsaid })).status, 200);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A request asks for one version at most',
+    file: 'src/core/turn/version-options.ts',
+    replace: 'if (second !== undefined) {',
+    by: "if (second === 'think_harder_retry') {",
+  },
+  {
+    rule: 'A retry is refused where Deep Dive is off',
+    file: 'src/core/identity/turn-options.ts',
+    replace: 'if (!caller.client.deepDiveEnabled)',
+    by: 'if (!caller.client.deepDiveEnabled && !options.retry)',
+  },
+  {
+    rule: 'Both Deep Dive flags together count once',
+    file: 'src/core/turn/chat-request.ts',
+    replace: 'deepDive: options.detailed_response === true || options.think_harder_retry === true,',
+    by: 'deepDive: options.detailed_response === true && options.think_harder_retry !== true,',
+  },
+  {
+    rule: 'An answer that is regenerated is no Deep Dive',
+    file: 'src/core/turn/chat-request.ts',
+    replace: 'deepDive: options.detailed_response === true || options.think_harder_retry === true,',
+    by: 'deepDive: options.detailed_response === true || version.retry,',
+  },
+  {
+    rule: 'A retry answers the last question and no other prompt',
+    file: 'src/adapters/postgres/admissions/fact-statements.ts',
+    replace: 'coalesce(a.prompt = q.content, true) as is_same',
+    by: 'true as is_same',
+  },
+  {
+    rule: 'A prompt has the latest version of each answer, and only that',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'if (answered.has(message.replyTo)) return false;',
+    by: '',
+  },
+];

@@ -4,6 +4,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
@@ -110,3 +111,43 @@ describe('A stop behind a balancer', () => {
     assert.ok(performance.now() - first < 2_000, 'one that is alone waits for nobody');
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Health fails before a stop',
+    file: 'src/http/handlers/health.ts',
+    replace: `if (isStopping()) return send({ status: 503, body: presentStopping(version) }, reply);
+      if`,
+    by: 'if',
+  },
+  {
+    rule: 'An answer that begins after the signal closes its connection',
+    file: 'src/http/server/shutdown.ts',
+    replace: 'if (this.#announced) askToClose(response);',
+    by: '',
+  },
+  {
+    rule: 'An answer that was asked for before the signal, and begins after it, closes its connection',
+    file: 'src/http/server/shutdown.ts',
+    replace: 'for (const response of this.#open) askToClose(response);',
+    by: '',
+  },
+  {
+    rule: 'Connections that a client may still use stay open when no more are accepted',
+    file: 'src/http/server/shutdown.ts',
+    replace: 'SocketServer.prototype.close.call(server);',
+    by: 'server.close();',
+  },
+  {
+    rule: 'A connection that was promised stays open for a while after its last answer',
+    file: 'src/http/server/shutdown.ts',
+    replace: 'response.shouldKeepAlive) this.#extendGrace(this.#graceMs);',
+    by: 'response.shouldKeepAlive) this.#extendGrace(0);',
+  },
+  {
+    rule: 'A process that is not alone waits for balancers before it stops',
+    file: 'src/app/create-http.ts',
+    replace: 'processes > 1 ? shutdownDelayMs',
+    by: 'processes > 9 ? shutdownDelayMs',
+  },
+];

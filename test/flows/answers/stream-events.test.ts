@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { parseEvents, textOf } from '#test/reading/events.ts';
@@ -99,3 +100,12 @@ describe('POST /stream as events', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A stored answer is followed from the cursor on',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'turns.readSlice(this.#owner, this.#turnId, this.#cursor),',
+    by: 'turns.readSlice(this.#owner, this.#turnId, { ...this.#cursor, bytes: 0 }),',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 
@@ -121,3 +122,18 @@ describe('POST /stream', () => {
     assert.equal(JSON.parse(read.text).messages[1].content, expected);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The characters of a prompt are code points',
+    file: 'src/core/turn/chat-request.ts',
+    replace: 'trimmed.length > limits.promptCharacters && [...trimmed].length > limits.promptCharacters',
+    by: 'trimmed.length > limits.promptCharacters',
+  },
+  {
+    rule: 'A chunk says how many bytes it has',
+    file: 'src/http/streaming/write-chunk.ts',
+    replace: 'const bytes = Buffer.byteLength(text);',
+    by: 'const bytes = text.length;',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { startVendors, vendorKey } from '#test/mock/vendors.ts';
 import { openApi, testSecret } from '#test/world/api.ts';
@@ -38,3 +39,18 @@ test('doctor only warns of an unknown model that nothing names, and a command sa
   assert.equal((await doctor())?.status, 'fail');
   rmSync(folder, { recursive: true });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'doctor fails for no model that nothing names',
+    file: 'src/app/diagnose-providers.ts',
+    replace: 'unknownModels.some((model) => used',
+    by: 'unknownModels.some((model) => unknownModels.includes(model) || used',
+  },
+  {
+    rule: 'a model that its provider does not know is said at once',
+    file: 'src/app/diagnose-providers.ts',
+    replace: 'if (!unknownModels.includes(reference.model)) return [];',
+    by: 'return [];',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { openSlowReader, type SlowReader } from '#test/reading/slow-reader.ts';
 import { until } from '#test/reading/until.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -63,3 +64,12 @@ async function running({ database }: Api): Promise<number> {
   );
   return row?.turns ?? 0;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A small heap holds less text',
+    file: 'src/app/start-turns.ts',
+    replace: 'return Math.min(mostTextBytes, oldBytes / 32);',
+    by: 'return Math.max(mostTextBytes, oldBytes / 32);',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Health, HealthStatus } from '#contract/health.ts';
+import type { Break } from '#test/break.ts';
 import {
   startVendors,
   type Vendors,
@@ -220,3 +221,12 @@ async function doctor(api: Api, env: Readonly<Record<string, string>>) {
   const { checks }: { checks: { name: string; status: string; detail: string }[] } = JSON.parse(ran.stdout);
   return checks.find(({ name }) => name === 'provider openai');
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'doctor asks vendors for the models that clients and agents name, too',
+    file: 'src/app/diagnose.ts',
+    replace: 'checkProviders(config, database.models)',
+    by: 'checkProviders(config, [])',
+  },
+];

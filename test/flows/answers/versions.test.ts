@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockPiece } from '#test/mock/mock-provider.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import {
@@ -245,3 +246,79 @@ describe('a question that takes the place of another', () => {
     );
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A question is replaced once',
+    file: 'src/adapters/postgres/admissions/replaced-statements.ts',
+    replace: 'live_parts(v.set_aside, v.next_seq, null)',
+    by: "live_parts('{}', v.next_seq, null)",
+  },
+  {
+    rule: 'Only questions can be replaced',
+    file: 'src/adapters/postgres/admissions/replaced-statements.ts',
+    replace: "where m.id = a.question and m.role = 'user' limit 1",
+    by: 'where m.id = a.question limit 1',
+  },
+  {
+    rule: 'Only a question of the same conversation can be replaced',
+    file: 'src/adapters/postgres/admissions/replaced-statements.ts',
+    replace: `and m.conversation_id = a.conversation_id
+          and m.seq >= p.first_seq`,
+    by: 'and m.seq >= p.first_seq',
+  },
+  {
+    rule: 'A job that replaces a question does not queue behind it',
+    file: 'src/core/turn/chat-request.ts',
+    replace: "(kind === 'job' && version.replaces === null ? 'queue' : 'reject')",
+    by: "(kind === 'job' ? 'queue' : 'reject')",
+  },
+  {
+    rule: 'Asking to queue with a replaced question is a mistake',
+    file: 'src/core/turn/version-options.ts',
+    replace: "if (kind === 'job' && version !== 'replaces') return;",
+    by: "if (kind === 'job') return;",
+  },
+  {
+    rule: 'What is set aside is in no prompt',
+    file: 'database/functions/2-history.sql',
+    replace: 'live_parts(c.set_aside, p_before, 201)',
+    by: "live_parts('{}', p_before, 201)",
+  },
+  {
+    rule: 'What is set aside is read only by those who ask for it',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: "live_parts(case when $7 then '{}' else c.set_aside end, $4, $5)",
+    by: "live_parts('{}', $4, $5)",
+  },
+  {
+    rule: 'What is set aside takes no room in the context',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'live_parts(c.set_aside, c.next_seq, 200)',
+    by: "live_parts('{}', c.next_seq, 200)",
+  },
+  {
+    rule: 'What is set aside is not counted any more',
+    file: 'src/adapters/postgres/admissions/store-turns.ts',
+    replace: '- coalesce(r.messages, 0), set_aside',
+    by: ', set_aside',
+  },
+  {
+    rule: 'An answer that comes when its question is set aside is not counted',
+    file: 'database/functions/8-endings.sql',
+    replace: 'where not seq <@ v.set_aside)',
+    by: ')',
+  },
+  {
+    rule: 'The last answer, to which feedback goes, is none that is set aside',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'case when $4::uuid is null then not m.seq <@ conversation.set_aside else m.id = $4 end',
+    by: '($4::uuid is null or m.id = $4)',
+  },
+  {
+    rule: 'A question names the one that it has replaced',
+    file: 'src/adapters/postgres/admissions/store-turns.ts',
+    replace: '(select r.question from r where r.turn_id = a.turn_id)',
+    by: 'null::uuid',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { JobAccepted } from '#contract/jobs.ts';
+import type { Break } from '#test/break.ts';
 import { atBest } from '#test/database/at-best.ts';
 import { followStatus, openStreams, readOn, waitingForLock } from '#test/reading/reader-places.ts';
 import { until } from '#test/reading/until.ts';
@@ -240,3 +241,72 @@ async function untilLookedFor(): Promise<void> {
     return seen.size > 2;
   });
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A window waits for a conversation of its end user only',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'c.external_user_id = a.user_id and c.id = a.id',
+    by: 'c.id = a.id',
+  },
+  {
+    rule: 'A rating is a change for waiting windows',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'set revision = c.revision + 1 where',
+    by: 'set revision = c.revision where',
+  },
+  {
+    rule: 'The end of a turn is a change for waiting windows',
+    file: 'src/core/conversations/conversation-watch.ts',
+    replace: 'return look?.version !== version ||',
+    by: 'return look === null ||',
+  },
+  {
+    rule: 'The text of a running answer does not end the wait of a window',
+    file: 'src/core/conversations/read-changes.ts',
+    replace: '!states.matchesExcept(change)',
+    by: '!states.has(whole)',
+  },
+  {
+    rule: 'A waiting window is refused when its client is revoked',
+    file: 'src/core/conversations/read-changes.ts',
+    replace: 'if (last.clientVersion !== client.version) throw',
+    by: 'if (last.clientVersion < 0) throw',
+  },
+  {
+    rule: 'A client that has changed meanwhile is authenticated again',
+    file: 'src/http/routing/route.ts',
+    replace: "run(isFirst ? caller : await admit(request, 'current'))",
+    by: 'run(isFirst ? caller : caller)',
+  },
+  {
+    rule: 'A waiting window takes one of the places of its owner',
+    file: 'src/core/conversations/read-changes.ts',
+    replace: 'using _ = services.readers.enter(watched.owner);',
+    by: '',
+  },
+  {
+    rule: 'A follower that leaves while text is read for it gives its place back',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'if (signal.aborted) return Promise.resolve();',
+    by: '',
+  },
+  {
+    rule: 'Readers of one owner that wait in a process are 64 at most',
+    file: 'src/core/jobs/reader-slots.ts',
+    replace: 'if (count >= limits.waitingReaders)',
+    by: 'if (count < 0)',
+  },
+  {
+    rule: 'A reader that leaves or is answered gives its place back',
+    file: 'src/core/jobs/reader-slots.ts',
+    replace: 'this.#waiting.set(key, count - 1)',
+    by: 'this.#waiting.set(key, count)',
+  },
+  {
+    rule: 'Readers of another user of the same client do not count',
+    file: 'src/core/jobs/reader-slots.ts',
+    replace: '[clientId, userId]',
+    by: '[clientId, typeof userId]',
+  },
+];

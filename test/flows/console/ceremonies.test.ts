@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type ConsoleWorld, challengeIn, openConsole } from '#test/console/console-world.ts';
 
 /** A ceremony belongs to the session that began it, and a passkey to its operator. */
@@ -68,3 +69,31 @@ describe('A proof at the console', () => {
     for (const { actor, subject } of rows) assert.equal(actor, subject);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A ceremony belongs to the session that began it',
+    file: 'src/core/operators/console-access.ts',
+    replace: 'ceremony === null || ceremony.sessionId !== sessionId',
+    by: 'ceremony === null',
+  },
+  {
+    rule: 'A session is confirmed by a passkey of its own operator',
+    file: 'src/core/operators/console-access.ts',
+    replace: 'passkey === null || passkey.operatorId !== operator.id',
+    by: 'passkey === null',
+  },
+  {
+    rule: 'A sign-in of an operator is in the audit log',
+    file: 'src/core/operators/console-access.ts',
+    replace: "        action: 'operator.sign_in',",
+    by: "        action: 'operator.update',",
+  },
+  {
+    rule: 'An added passkey is in the audit log',
+    file: 'src/core/operators/console-access.ts',
+    replace: `      await auditPasskey(change, operator, 'operator.add_passkey', { name, synced: made.synced });
+`,
+    by: '',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { EndUser } from '#contract/console/end-user.ts';
+import type { Break } from '#test/break.ts';
 import { type ConsoleBrowser, type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { tablesWith } from '#test/people/search-dump.ts';
 import { problemOf } from '#test/reading/answered.ts';
@@ -102,3 +103,24 @@ describe('An end user in the console', () => {
     assert.partialDeepStrictEqual(await audited('user.export'), [{ subject: '' }, {}]);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The texts of a person leave the console with a fresh passkey only',
+    file: 'src/contract/endpoints/operation-table.ts',
+    replace: "exportUserData: { ...freshly(inConsole('user.export', operators)), channels: consoleCli }",
+    by: "exportUserData: { ...inConsole('user.export', people), channels: consoleCli }",
+  },
+  {
+    rule: 'An export of an erased user does not name the user',
+    file: 'src/core/administration/manage-user-data.ts',
+    replace: "(await change.erasures.isStored({ clientId, userId })) ? userId : ''",
+    by: 'userId',
+  },
+  {
+    rule: 'an operator’s export is audited',
+    file: 'src/core/administration/manage-user-data.ts',
+    replace: 'await change.audit.append({ ...entry, subject,',
+    by: "if (actor.kind !== 'operator') await change.audit.append({ ...entry, subject,",
+  },
+];

@@ -11,6 +11,7 @@ import {
   operationTable,
 } from '#contract/endpoints/operation-table.ts';
 import { isUuid } from '#core/shared/new-id.ts';
+import type { Break } from '#test/break.ts';
 import { type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { recipes } from '#test/console/matrix-recipes.ts';
 import { absentByHand, channelsByHand, mayByHand } from '#test/console/matrix-roles.ts';
@@ -157,3 +158,24 @@ function comparable(value: unknown, slug: string): unknown {
       .map(([key, item]) => [key, changing.has(key) && item !== null ? typeof item : comparable(item, slug)]),
   );
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A viewer cancels no turns',
+    file: 'src/contract/endpoints/operation-table.ts',
+    replace: "cancelTurn: operates('turn.cancel', people),",
+    by: "cancelTurn: operates('turn.cancel', everyone),",
+  },
+  {
+    rule: 'Support rotates no keys',
+    file: 'src/contract/endpoints/operation-table.ts',
+    replace: "rotateKey: freshly(changes('client.rotate_key', everyChannel, operators)),",
+    by: "rotateKey: freshly(changes('client.rotate_key', everyChannel, people)),",
+  },
+  {
+    rule: 'The list by hand opens no shell to what has no command',
+    file: 'test/support/console/matrix-roles.ts',
+    replace: "'listProviderStates', 'runDoctor', 'cancelTurn',",
+    by: "'listProviderStates', 'cancelTurn',",
+  },
+];

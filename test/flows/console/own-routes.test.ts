@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { consoleEndpoints } from '#contract/endpoints/console/console-endpoints.ts';
+import type { Break } from '#test/break.ts';
 import { type ConsoleBrowser, type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 
 /** Written by hand, so that the rows are compared with something else than themselves. */
@@ -93,3 +94,50 @@ async function ownSession(browser: ConsoleBrowser): Promise<string> {
   assert.ok(own !== undefined);
   return own.id;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Beginning to register a passkey needs a fresh one',
+    file: 'src/contract/endpoints/console/console-endpoints.ts',
+    replace: `    fresh: 'unless_by_link',
+    operation: 'beginPasskey',`,
+    by: "    operation: 'beginPasskey',",
+  },
+  {
+    rule: 'Registering a passkey needs a fresh one',
+    file: 'src/contract/endpoints/console/console-endpoints.ts',
+    replace: `    fresh: 'unless_by_link',
+    operation: 'addPasskey',`,
+    by: "    operation: 'addPasskey',",
+  },
+  {
+    rule: 'Deleting a passkey needs a fresh one',
+    file: 'src/contract/endpoints/console/console-endpoints.ts',
+    replace: "fresh: 'always',",
+    by: '',
+  },
+  {
+    rule: 'Ending the session of somebody else needs a fresh passkey',
+    file: 'src/contract/endpoints/console/console-endpoints.ts',
+    replace: "fresh: 'for_others',",
+    by: '',
+  },
+  {
+    rule: 'Ending a session of one’s own needs no fresh passkey',
+    file: 'src/contract/endpoints/console/console-endpoints.ts',
+    replace: "fresh: 'for_others',",
+    by: "fresh: 'always',",
+  },
+  {
+    rule: 'The row of a route of one’s own decides whether it needs a fresh passkey',
+    file: 'src/http/routing/console-routes.ts',
+    replace: '(open) => requireOwnFreshness(endpoint, open)',
+    by: '() => undefined',
+  },
+  {
+    rule: 'Who came by a link may register a passkey',
+    file: 'src/http/session/console-gate.ts',
+    replace: "session.kind !== 'link'",
+    by: 'true',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { Authenticator } from '#test/console/authenticator.ts';
 import {
   type ConsoleBrowser,
@@ -130,3 +131,54 @@ describe('The passkeys of an operator', () => {
     return world.browser(authenticator);
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The way back by link, and disabling, remove the passkeys of an operator',
+    file: 'src/core/operators/enrol-operator.ts',
+    replace: 'await change.deletePasskeys(id);',
+    by: '',
+  },
+  {
+    rule: 'Disabling an operator shuts out what let the operator in',
+    file: 'src/core/operators/manage-operators.ts',
+    replace: 'await shutOutOperator(change, before.id);',
+    by: 'await change.endSessions(before.id);',
+  },
+  {
+    rule: 'An operator is told of a passkey that was added',
+    file: 'src/core/operators/console-access.ts',
+    replace: 'this.#onAdded(operator, name);',
+    by: '',
+  },
+  {
+    rule: 'The passkey of another operator does not make a session fresh',
+    file: 'src/core/operators/console-access.ts',
+    replace: 'if (passkey === null || passkey.operatorId !== operator.id) throw errors.invalidPasskey();',
+    by: 'if (passkey === null) throw errors.invalidPasskey();',
+  },
+  {
+    rule: 'A passkey counts as fresh for ten minutes',
+    file: 'src/core/operators/start-session.ts',
+    replace: 'strong: 10 * 60,',
+    by: 'strong: 10 * 60 * 60,',
+  },
+  {
+    rule: 'Freshness ends with its time',
+    file: 'src/http/session/console-gate.ts',
+    replace: ' && strongUntil > new Date();',
+    by: ';',
+  },
+  {
+    rule: 'The sign-in of an operator is in the audit log',
+    file: 'src/core/operators/console-access.ts',
+    replace: "action: 'operator.sign_in',",
+    by: "action: 'operator.enrol',",
+  },
+  {
+    rule: 'A passkey takes the sessions of its operator with it',
+    file: 'src/http/handlers/console/settings.ts',
+    replace: 'await change.endSessions(open.operator.id, open.session.id);',
+    by: '',
+  },
+];

@@ -4,6 +4,7 @@ import { Compile } from 'typebox/compile';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
+import type { Break } from '#test/break.ts';
 import { type ConsoleBrowser, type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { until } from '#test/reading/until.ts';
@@ -235,3 +236,54 @@ function needsQuery({ query }: Endpoint): boolean {
   const { required = [] }: { readonly required?: readonly string[] } = query;
   return required.length > 0;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A viewer finds nothing in the audit log by the name of a person',
+    file: 'src/core/operations/report-operations.ts',
+    replace: 'if (query.actor !== undefined && isHostedUser(query.actor)) requirePeople(by);',
+    by: '',
+  },
+  {
+    rule: 'A cancellation that changes nothing is not in the audit log',
+    file: 'src/adapters/postgres/turns/turn-endings.ts',
+    replace: 'entry === undefined || stored.length === 0 ?',
+    by: 'entry === undefined ?',
+  },
+  {
+    rule: 'The entry of a cancelled turn is stored with it',
+    file: 'src/adapters/postgres/turns/turn-endings.ts',
+    replace: 'store: [...stored, ...noted], behind',
+    by: 'store: stored, behind',
+  },
+  {
+    rule: 'A process that is no longer heard of is shown until it is removed',
+    file: 'src/adapters/postgres/screens/screen-store.ts',
+    replace: 'from processes order by started_at, id`',
+    by: 'from processes where lease_until > now() order by started_at, id`',
+  },
+  {
+    rule: 'The doctor keeps paths and addresses from viewers and keys',
+    file: 'src/core/operations/doctor-operations.ts',
+    replace: 'const present = managesService(by) ? presentFully : presentOpenly;',
+    by: 'const present = managesService(by) || true ? presentFully : presentOpenly;',
+  },
+  {
+    rule: 'A process that drains claims nothing',
+    file: 'database/functions/7-claim.sql',
+    replace: 'and lease_until > now() and not draining',
+    by: 'and lease_until > now()',
+  },
+  {
+    rule: 'Failures are counted by their codes',
+    file: 'src/core/operations/overview-operations.ts',
+    replace: 'for (const code of codes) counts.set(code,',
+    by: 'for (const code of codes.slice(1)) counts.set(code,',
+  },
+  {
+    rule: 'Refusals stand beside the partner that met them',
+    file: 'src/adapters/postgres/numbers/stored-numbers.ts',
+    replace: 'from refusal_minutes r join clients c on c.id = r.client_id',
+    by: 'from refusal_minutes r join clients c on c.id <> r.client_id',
+  },
+];

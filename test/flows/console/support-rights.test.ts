@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type ConsoleBrowser, type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { Hosted, type Tenant } from '#test/world/hosted.ts';
@@ -99,3 +100,50 @@ describe('What an operator may do to people who sign in, by role', () => {
     return rows.filter(({ admin }) => admin).map(({ email }) => email);
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Support invites no administrator',
+    file: 'src/core/administration/manage-users.ts',
+    replace: `    const { admin, invitedLanguage } = wanted;
+    if (admin) requireOverAdministrators(actor);`,
+    by: '    const { admin, invitedLanguage } = wanted;',
+  },
+  {
+    rule: 'Support makes no administrator with a password',
+    file: 'src/core/administration/manage-users.ts',
+    replace: `    const { admin = false } = wanted;
+    if (admin) requireOverAdministrators(actor);`,
+    by: '    const { admin = false } = wanted;',
+  },
+  {
+    rule: 'Support makes nobody an administrator',
+    file: 'src/core/administration/manage-users.ts',
+    replace: 'if (change.admin === true) requireOverAdministrators(actor);',
+    by: '',
+  },
+  {
+    rule: 'Support resets no password of an administrator',
+    file: 'src/core/administration/manage-users.ts',
+    replace: 'if (user.admin) requireOverAdministrators(actor);',
+    by: '',
+  },
+  {
+    rule: 'Support is never shown a link',
+    file: 'src/core/sign-in/password-links.ts',
+    replace: "if (actor.kind === 'operator' && actor.role === 'support') return 'letter';",
+    by: '',
+  },
+  {
+    rule: 'A password that came by a key has to be changed',
+    file: 'src/core/administration/manage-users.ts',
+    replace: "actor.kind === 'key' || actor.kind === 'operator'",
+    by: "actor.kind === 'operator'",
+  },
+  {
+    rule: 'A password that came from the console has to be changed',
+    file: 'src/core/administration/manage-users.ts',
+    replace: "actor.kind === 'key' || actor.kind === 'operator'",
+    by: "actor.kind === 'key'",
+  },
+];

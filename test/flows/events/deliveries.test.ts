@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Webhook as WebhookResource } from '#contract/webhooks.ts';
+import type { Break } from '#test/break.ts';
 import { until } from '#test/reading/until.ts';
 import {
   create,
@@ -183,3 +184,55 @@ describe('A delivery', () => {
     });
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Other endpoints learn the origin only of one that is disabled',
+    file: 'database/functions/11-webhooks.sql',
+    replace: "substring(w.url from '^[a-z]+://[^/?#]+')",
+    by: 'w.url',
+  },
+  {
+    rule: 'Webhooks go through the proxy that is configured',
+    file: 'src/app/events/start-webhooks.ts',
+    replace: 'proxy: config.webhookProxy?.reveal() ?? null,',
+    by: 'proxy: null,',
+  },
+  {
+    rule: 'Webhooks keep their secret while the master secret before is configured',
+    file: 'src/app/events/start-webhooks.ts',
+    replace: 'return new WebhookSecrets(secret, previousSecret?.reveal() ?? null);',
+    by: 'return new WebhookSecrets(secret, previousSecret === null ? null : null);',
+  },
+  {
+    rule: 'An endpoint takes 4 deliveries at a time',
+    file: 'src/core/webhooks/webhook-courier.ts',
+    replace: 'const perEndpoint = 4;',
+    by: 'const perEndpoint = 6;',
+  },
+  {
+    rule: 'An endpoint that answers 410 is disabled',
+    file: 'src/core/webhooks/decide-attempt.ts',
+    replace: "if (status === 410) return { kind: 'gone' };",
+    by: '',
+  },
+  {
+    rule: 'An endpoint is disabled only after failing for days and often',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'w.failures < p_tries or w.failing_since > now() - make_interval(days => p_days)',
+    by: 'w.failures < p_tries and w.failing_since > now() - make_interval(days => p_days)',
+  },
+  {
+    rule: 'A success ends a row of failures',
+    file: 'database/functions/11-webhooks.sql',
+    replace: `update webhooks set failing_since = null, failures = 0
+      where client_id = p_client and id = p_webhook and failing_since is not null;`,
+    by: '',
+  },
+  {
+    rule: 'A try whose process died is made again',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'due_at = now() + p_lease_time, attempts = d.attempts + 1',
+    by: 'due_at = null, attempts = d.attempts + 1',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Webhook as WebhookResource, WebhookSecretAnswer } from '#contract/webhooks.ts';
+import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import {
   change,
@@ -124,3 +125,36 @@ describe('Webhooks', () => {
     for (const secret of [first, second]) assert.throws(() => verify(later, secret));
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The log of changes keeps the origin of an endpoint only',
+    file: 'src/core/administration/change-webhook.ts',
+    replace: 'return new URL(url).origin;',
+    by: 'return url;',
+  },
+  {
+    rule: 'The log of changes shows that only the path of an endpoint changed',
+    file: 'src/core/administration/change-webhook.ts',
+    replace: 'auditableWebhook(webhook: Webhook, earlier: Webhook = webhook)',
+    by: 'auditableWebhook(webhook: Webhook, _: Webhook = webhook, earlier = webhook)',
+  },
+  {
+    rule: 'Both secrets sign until the overlap is over',
+    file: 'src/core/webhooks/webhook-courier.ts',
+    replace: '[secret, ...previousSecrets.filter(({ until }) => until > at)]',
+    by: '[secret]',
+  },
+  {
+    rule: 'A client has ten endpoints at most',
+    file: 'src/core/administration/manage-webhooks.ts',
+    replace: '>= limits.webhooks) throw',
+    by: '> limits.webhooks) throw',
+  },
+  {
+    rule: 'A second rotation ends no overlap',
+    file: 'src/adapters/postgres/webhooks/webhook-store.ts',
+    replace: 'JSON.stringify(previousSecrets.slice(-3))',
+    by: "'[]'",
+  },
+];

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import { within } from '#core/shared/wait.ts';
+import type { Break } from '#test/break.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { createEmptyDatabase } from '#test/database/test-database.ts';
 import { childrenOf } from '#test/machine/processes.ts';
@@ -62,3 +63,18 @@ test('a start that waits for another that migrates says so, and ends with 0 on S
 function signal(pids: readonly number[], name: NodeJS.Signals): void {
   for (const pid of pids) process.kill(pid, name);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A stop does not wait for a database that is away',
+    file: 'src/app.ts',
+    replace: 'await within(config.limits.drainMs + stopMs, drained)',
+    by: 'await drained',
+  },
+  {
+    rule: 'A start that waits to migrate ends on SIGTERM',
+    file: 'src/main/run-until-signal.ts',
+    replace: 'controller.abort();',
+    by: '',
+  },
+];

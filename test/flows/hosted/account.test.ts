@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import type { Json } from '#test/reading/json.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
@@ -248,3 +249,37 @@ describe('the account of a tenant', () => {
 function pathOf(endpoint: Endpoint, id: string): string {
   return `/account/api${endpoint.path.replace(':id', encodeURIComponent(id))}`;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The policy for a page with the chat lets it call its token endpoint',
+    file: 'src/core/clients/embedding.ts',
+    replace: ", 'connect-src': \"'self'\"",
+    by: '',
+  },
+  {
+    rule: 'A login whose row is gone is refused',
+    file: 'src/core/identity/verify-session.ts',
+    replace: `  if (!login.sessionStands) throw errors.sessionRevoked();
+`,
+    by: '',
+  },
+  {
+    rule: 'the account page says where one embedded visitor can use up the day',
+    file: 'src/core/usage/read-tenant-usage.ts',
+    replace: 'unguarded: isUnguarded(client),',
+    by: 'unguarded: isUnguarded(client) && today.day === null,',
+  },
+  {
+    rule: 'the account page shows who spends today',
+    file: 'src/adapters/postgres/usage/tenant-usage-store.ts',
+    replace: 'order by requests desc, external_user_id limit $2) t',
+    by: 'order by requests, external_user_id limit 1 + 0 * $2) t',
+  },
+  {
+    rule: 'the issue of a link is told to the person whose password it chooses',
+    file: 'src/core/administration/password-code.ts',
+    replace: "if (delivery === 'link' && purpose === 'reset') await",
+    by: "if (delivery === 'letter' && purpose === 'reset') await",
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
 
 const operator = { kind: 'operator-cli' } as const;
@@ -64,3 +65,18 @@ describe('the agents of hosted conversations', () => {
 function codeIn(text: string): unknown {
   return JSON.parse(text).code;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A hosted conversation goes on with its own agent',
+    file: 'src/core/identity/agents.ts',
+    replace: 'if (agentSlug === undefined && isFollowUp) return null;',
+    by: "if (agentSlug === undefined && isFollowUp && caller.kind !== 'hosted') return null;",
+  },
+  {
+    rule: 'A new hosted conversation has the client’s default agent and no other',
+    file: 'src/core/identity/agents.ts',
+    replace: "caller.kind === 'hosted' && !isFollowUp",
+    by: "caller.kind === 'hosted' && isFollowUp",
+  },
+];

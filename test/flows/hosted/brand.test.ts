@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
+import type { Break } from '#test/break.ts';
 import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
@@ -194,3 +195,24 @@ async function colorAt(image: Buffer, x: number, y: number): Promise<string> {
 function pick(from: Readonly<Record<string, unknown>>, names: readonly string[]): object {
   return Object.fromEntries(names.map((name) => [name, from[name]]));
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The icon of an installed chat is the logo of its tenant',
+    file: 'src/adapters/images/sharp-app-icon.ts',
+    replace: 'const painted = logo === null ? paintBubble(icon, accent) : paintLogo(icon, logo);',
+    by: 'const painted = paintBubble(icon, accent);',
+  },
+  {
+    rule: 'A logo that is opened as a page runs nothing',
+    file: 'src/http/server/security-headers.ts',
+    replace: "frame-ancestors 'none'; sandbox\"",
+    by: "frame-ancestors 'none'\"",
+  },
+  {
+    rule: 'A name of the assistant has no override of direction',
+    file: 'src/core/brand/brand.ts',
+    replace: '|| turning.test(line)',
+    by: '|| /\\p{Cc}/u.test(line)',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type Hosted, openHosted, type Tenant, type Visitor } from '#test/world/hosted.ts';
 
 const operator = { kind: 'operator-cli' } as const;
@@ -177,3 +178,37 @@ describe('the chat of a tenant', () => {
 function codeIn(text: string): unknown {
   return JSON.parse(text).code;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Unknown paths of the chat are told to sessions only',
+    file: 'src/http/hosts/tenant-host.ts',
+    replace: "await authenticateChat(request, 'current');",
+    by: '',
+  },
+  {
+    rule: 'Rotating the key id ends every token',
+    file: 'src/core/identity/session-token.ts',
+    replace: 'const info = `parley session ${client.id} ${keyId}`;',
+    by: 'const info = `parley session ${client.id} ${keyId.length > 0}`;',
+  },
+  {
+    rule: 'A disabled user is told so on every route',
+    file: 'src/core/identity/verify-session.ts',
+    replace: `  if (!login.enabled) throw errors.userDisabled();
+`,
+    by: '',
+  },
+  {
+    rule: 'A change with a cookie needs this very origin',
+    file: 'src/http/session/same-origin.ts',
+    replace: 'if (request.headers.origin !== origin) throw',
+    by: "if (!(request.headers.origin ?? '').startsWith('http')) throw",
+  },
+  {
+    rule: 'A change with a cookie needs an origin at all',
+    file: 'src/http/session/same-origin.ts',
+    replace: 'if (request.headers.origin !== origin) throw',
+    by: 'if (request.headers.origin !== undefined && request.headers.origin !== origin) throw',
+  },
+];

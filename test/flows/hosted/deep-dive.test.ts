@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { openHosted } from '#test/world/hosted.ts';
 
 test('on hosted pages a new prompt goes deep for administrators only; every user may ask for a version', async () => {
@@ -50,3 +51,20 @@ test('where Deep Dive is off, every user gets that refusal first', async () => {
     .sendJson(tenant.url('/chat/stream'), 'POST', deep, { authorization });
   assert.deepEqual([refused.status, JSON.parse(refused.text).code], [403, 'deep_dive_not_enabled']);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'On hosted pages a new prompt goes deep for administrators only',
+    file: 'src/core/identity/turn-options.ts',
+    replace: "caller.kind === 'hosted' && !caller.admin)",
+    by: "caller.kind === 'hosted' && false)",
+  },
+  {
+    rule: 'A minted token is never an administrator',
+    file: 'src/core/identity/verify-session.ts',
+    replace: `    admin: false,
+`,
+    by: `    admin: true,
+`,
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import type { Break } from '#test/break.ts';
 import { FormBrowser } from '#test/browser/form-browser.ts';
 import { createEmptyDatabase } from '#test/database/test-database.ts';
 import { installedProgram, startService } from '#test/world/process.ts';
@@ -51,3 +52,18 @@ test('a start with DATABASE_URL makes no partner, prints no secret, and says how
   await using store = new Database({ connectionString: database.url, connections: 1 });
   assert.deepEqual(await store.query('select slug from clients'), []);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The start prints the address of the documentation',
+    file: 'src/app/notice.ts',
+    replace: '...(isDocumented ?',
+    by: '...(!isDocumented ?',
+  },
+  {
+    rule: 'Where no demo is wanted the start makes none',
+    file: 'src/app/notice.ts',
+    replace: 'const demo = isDemo ?',
+    by: 'const demo = isDemo || true ?',
+  },
+];

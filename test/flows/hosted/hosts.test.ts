@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { exchange } from '#test/reading/raw-http.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
@@ -168,3 +169,42 @@ test('a trusted proxy names the host, and the last of several counts', async () 
   assert.equal((await visit(`unknown.localhost, ${tenant.host}`)).status, 302);
   assert.equal((await visit(`${tenant.host}, unknown.localhost`)).status, 404);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Liveness answers a request without Host',
+    file: 'src/http/handlers/health.ts',
+    replace: 'withoutHost: true',
+    by: 'withoutHost: false',
+  },
+  {
+    rule: 'Liveness answers an unknown Host',
+    file: 'src/http/hosts/tenant-host.ts',
+    replace: "host.kind === 'unknown' && request.is404",
+    by: "host.kind === 'unknown'",
+  },
+  {
+    rule: 'A key at an unknown Host is told nothing',
+    file: 'src/http/handlers/health.ts',
+    replace: 'if (request.headers.authorization !== undefined) return plainNotFound(reply);',
+    by: '',
+  },
+  {
+    rule: 'A page that is not found leads to the first page of its host, where it has one',
+    file: 'src/http/server/not-found.ts',
+    replace: 'plainNotFound(reply, homeAt(path, methods));',
+    by: 'plainNotFound(reply);',
+  },
+  {
+    rule: 'A tenant is found by the Host alone, and a forwarded one counts from trusted proxies only',
+    file: 'src/http/server/trusted-proxies.ts',
+    replace: 'if (forwarded === undefined || !this.trusts(request.socket.remoteAddress)) return',
+    by: 'if (forwarded === undefined) return',
+  },
+  {
+    rule: 'Of several forwarded hosts the last one counts',
+    file: 'src/http/server/trusted-proxies.ts',
+    replace: ".split(',').at(-1)?.trim();",
+    by: ".split(',').at(0)?.trim();",
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
@@ -69,3 +70,43 @@ describe('What the administrators of a tenant send to the world outside', () => 
     return pages.filter((page) => page.status === status).length;
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Administrators invite 100 people an hour',
+    file: 'src/core/sign-in/password-links.ts',
+    replace:
+      "if (actor.kind === 'hosted-user') await countHourly(this.#options.throttle, 'invitations', tenant);",
+    by: '',
+  },
+  {
+    rule: 'The limit of invitations is that of administrators, not of a backend',
+    file: 'src/core/sign-in/password-links.ts',
+    replace: "if (actor.kind === 'hosted-user') await countHourly",
+    by: 'await countHourly',
+  },
+  {
+    rule: 'Invitations are counted for each tenant',
+    file: 'src/core/sign-in/hourly-limits.ts',
+    replace: 'name, most[what])',
+    by: 'what, most[what])',
+  },
+  {
+    rule: 'The password of one person is reset ten times an hour',
+    file: 'src/core/sign-in/password-links.ts',
+    replace: "this.#options.throttle, 'resets', `",
+    by: "this.#options.throttle, 'resets', crypto.randomUUID() + `",
+  },
+  {
+    rule: 'A token endpoint is tried 30 times an hour',
+    file: 'src/http/handlers/account/account-tenant.ts',
+    replace: "await countHourly(throttle, 'endpoint-checks', client.slug);",
+    by: '',
+  },
+  {
+    rule: 'What is sent outside is counted by the hour',
+    file: 'src/core/sign-in/hourly-limits.ts',
+    replace: 'const hourSeconds = 60 * 60;',
+    by: 'const hourSeconds = 60;',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import type { Page } from '#test/browser/form-browser.ts';
 import { ConsoleWorld } from '#test/console/console-world.ts';
 import { create, env, sendTest } from '#test/webhooks/endpoint.ts';
@@ -142,3 +143,30 @@ function decodeWords(kind: string, words: string): string {
   const bytes = words.replaceAll('_', ' ').replaceAll(/=([0-9A-F]{2})/gi, (_, code: string) => `%${code}`);
   return decodeURIComponent(bytes);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What was chosen before a sign-in is stored for the person, once',
+    file: 'src/http/handlers/login-page.ts',
+    replace: 'if (language === null || chosen === language) return null;',
+    by: 'if (language === null) return null;',
+  },
+  {
+    rule: "A letter is in the person's last choice before the inviter's language",
+    file: 'src/core/sign-in/password-mail.ts',
+    replace: 'account.language ?? account.invitedLanguage ?? language',
+    by: 'account.invitedLanguage ?? account.language ?? language',
+  },
+  {
+    rule: 'A disabled webhook is told in the language of each administrator',
+    file: 'src/app/events/start-webhooks.ts',
+    replace: 'language ?? languages[0]',
+    by: 'languages[0]',
+  },
+  {
+    rule: 'The letter that tries the mail server is in the language that is asked for',
+    file: 'src/core/operations/mail-operations.ts',
+    replace: 'body.language ?? languages[0]',
+    by: 'languages[0]',
+  },
+];

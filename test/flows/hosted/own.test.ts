@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import type { Json } from '#test/reading/json.ts';
 import { until } from '#test/reading/until.ts';
@@ -140,3 +141,49 @@ describe("a person's own conversations and sign-ins", () => {
 function pointerOf(answer: Json): unknown {
   return answer['errors']?.[0]?.['pointer'];
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Deleting all conversations deletes those of one person only',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'where c.client_id = $1 and c.external_user_id = $2 and c.created_at <=',
+    by: 'where c.client_id = $1 and $2::text is not null and c.created_at <=',
+  },
+  {
+    rule: 'Signing out everywhere ends the sign-ins of one person only',
+    file: 'src/core/sign-in/own-account.ts',
+    replace: 'endLoginSessions(client.id, hostedUserId, null)',
+    by: 'endLoginSessions(client.id, null, null)',
+  },
+  {
+    rule: 'A password is changed by the one before',
+    file: 'src/core/sign-in/own-account.ts',
+    replace:
+      'if (!(await verifyPassword(known, given.password.slice(0, longestPassword)))) throw wrongPassword();',
+    by: 'if (given.password === known) throw wrongPassword();',
+  },
+  {
+    rule: 'A change of the password leaves its own sign-in alone',
+    file: 'src/core/sign-in/own-account.ts',
+    replace: 'replacePassword(change, client.id, hostedUserId, passwordHash, sessionId)',
+    by: 'replacePassword(change, client.id, hostedUserId, passwordHash, null)',
+  },
+  {
+    rule: 'A guess at the password of an open session is an attempt to sign in',
+    file: 'src/core/sign-in/own-account.ts',
+    replace: 'await countAttempt(stores, throttleRules.signIn, { tenant: slug, email }, source)',
+    by: '{ release: async () => undefined }',
+  },
+  {
+    rule: 'Pages of other hosts read nothing with the cookie of a tenant',
+    file: 'src/http/session/session-authentication.ts',
+    replace: 'requireOwnRead(request);',
+    by: 'void requireOwnRead;',
+  },
+  {
+    rule: 'Exports are files',
+    file: 'src/http/streaming/send-lines.ts',
+    replace: '`attachment; filename',
+    by: '`inline; filename',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import type { AccountPageData, ChatPageData } from '#contract/pages.ts';
+import type { Break } from '#test/break.ts';
 import type { Page } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
@@ -232,3 +233,57 @@ function dataOf<T>(page: Page): T {
   const [, json = 'null'] = /id="parley-data">(.*?)<\/script>/s.exec(page.text) ?? [];
   return JSON.parse(json);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The chat, and no other page, may be installed',
+    file: 'src/http/server/security-headers.ts',
+    replace: 'manifest: "manifest-src \'self\'" });',
+    by: '});',
+  },
+  {
+    rule: 'A page is sent with the words of its language',
+    file: 'src/http/pages/web-build.ts',
+    replace: 'const all = withImports(chunks, [entry, ...words]);',
+    by: 'const all = withImports(chunks, [entry, ...words.slice(1)]);',
+  },
+  {
+    rule: 'A person finds the language again that it chose',
+    file: 'src/http/handlers/own.ts',
+    replace: `    await languages.setLanguage(client.id, hostedUserId, body.language);
+`,
+    by: `    void [client, hostedUserId, body];
+`,
+  },
+  {
+    rule: 'The account page has the language that the person chose',
+    file: 'src/http/handlers/tenant-pages.ts',
+    replace:
+      'return sendPage(pages.web, reply, data, languageFor(request, [data.user.language]), pageHeaders());',
+    by: 'return sendPage(pages.web, reply, data, languageFor(request), pageHeaders());',
+  },
+  {
+    rule: 'Pages send no referrer',
+    file: 'src/http/server/security-headers.ts',
+    replace: "'referrer-policy': 'no-referrer',",
+    by: '',
+  },
+  {
+    rule: 'Pages with data of a person are kept by no cache',
+    file: 'src/http/server/security-headers.ts',
+    replace: "'cache-control': 'private, no-store',",
+    by: '',
+  },
+  {
+    rule: 'Only the configured origins may frame the chat',
+    file: 'src/http/server/security-headers.ts',
+    replace: "frameAncestors: origins.join(' ') || \"'none'\"",
+    by: "frameAncestors: origins.join(' ') || '*'",
+  },
+  {
+    rule: 'No page but the chat can be framed',
+    file: 'src/http/server/security-headers.ts',
+    replace: 'return topLevel({ formAction: "\'self\'", frameAncestors: "\'none\'" });',
+    by: "return topLevel({ formAction: \"'self'\", frameAncestors: '*' });",
+  },
+];

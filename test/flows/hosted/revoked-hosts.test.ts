@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { Relay } from '#test/cuts/cut-relay.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { postgresTarget, relayedUrl } from '#test/faults/fault-proxy.ts';
@@ -31,3 +32,14 @@ test('PostgreSQL sends no more for the host of a revoked tenant than for an unkn
   await hosted.administration.clients.revoke({ kind: 'operator-cli' }, tenant.slug);
   assert.deepEqual(await statusAndRow(), { status: 404, isRead: false });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'the host of a revoked tenant costs as much as an unknown one',
+    file: 'src/http/hosts/tenant-host.ts',
+    replace: `clients.findEnabled(host.slug);
+    if (client === null)`,
+    by: `clients.findBySlug(host.slug);
+    if (client === null || !client.enabled)`,
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type Hosted, openHosted, password, type Tenant } from '#test/world/hosted.ts';
 
 describe('signing in', () => {
@@ -240,3 +241,25 @@ describe('signing in', () => {
     return page.headers.location;
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'That a user is disabled is said after the right password only',
+    file: 'src/core/sign-in/sign-in.ts',
+    replace: 'if (!isRight || account === null || !account.clientEnabled) throw',
+    by: `if (account !== null && !account.enabled) throw errors.userDisabled();
+  if (!isRight || account === null || !account.clientEnabled) throw`,
+  },
+  {
+    rule: 'A form of another origin is refused',
+    file: 'src/http/session/same-origin.ts',
+    replace: 'return named === origin;',
+    by: 'return true;',
+  },
+  {
+    rule: 'A form that hides its origin comes from our own page only',
+    file: 'src/http/session/same-origin.ts',
+    replace: "return request.headers['sec-fetch-site'] === 'same-origin';",
+    by: "return request.headers['sec-fetch-site'] !== 'cross-site';",
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import type { MockScenario } from '#test/mock/mock-provider.ts';
 import { until } from '#test/reading/until.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
@@ -134,3 +135,30 @@ describe('titles by the model', () => {
     assert.equal(hosted.api.provider.received, calls + 5);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A title by the model goes to no other model than the chosen one',
+    file: 'src/core/turn/title-writer.ts',
+    replace: 'const [candidate] = candidatesOf(turn.client, turn.agent, false, this.#options);',
+    by: 'const candidate = candidatesOf(turn.client, turn.agent, false, this.#options).at(-1);',
+  },
+  {
+    rule: 'A title by the model is left out while the process is busy',
+    file: 'src/core/turn/title-writer.ts',
+    replace: 'if (isOneTooMany || isBusy())',
+    by: 'if (isOneTooMany)',
+  },
+  {
+    rule: 'Only hosted conversations get a title by the model',
+    file: 'src/core/turn/title-writer.ts',
+    replace: 'if (!turn.isHosted || this.#closing.signal.aborted) return;',
+    by: 'if (this.#closing.signal.aborted) return;',
+  },
+  {
+    rule: 'A title that a person wrote is never replaced by a model’s',
+    file: 'src/adapters/postgres/conversations/title-store.ts',
+    replace: 'where ${owned} and c.title = $4 returning',
+    by: 'where ${owned} and $4::text is not null returning',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { JobAccepted } from '#contract/jobs.ts';
 import type { Conversation } from '#contract/resources.ts';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { until } from '#test/reading/until.ts';
 import { bodyOf } from '#test/world/job-caller.ts';
@@ -228,3 +229,36 @@ async function untilMeasured({ database }: JobWorld): Promise<void> {
     await until(async () => (await read()) !== before);
   }
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A job whose conversation is free again gets its place in the queue',
+    file: 'src/core/turn/decide-ending.ts',
+    replace: 'return first === undefined || first.lane === null || first.isClaimable ? null : first;',
+    by: 'return null;',
+  },
+  {
+    rule: 'Jobs of one conversation run first come, first served',
+    file: 'database/functions/8-endings.sql',
+    replace: 'select p_answer_seq - (p_overtakes::bigint << 32)',
+    by: 'select (p_overtakes::bigint << 32) - p_answer_seq',
+  },
+  {
+    rule: 'The eta of a job counts the slots that are busy, here and elsewhere',
+    file: 'src/adapters/postgres/turns/turn-record.ts',
+    replace: "where r.state = 'running' and r.door = 'job'",
+    by: "where r.state = 'running' and r.door = 'none'",
+  },
+  {
+    rule: 'The 202 places a waiting job behind those that wait for the same conversation',
+    file: 'src/adapters/postgres/admissions/store-statements.ts',
+    replace: "${placeOfWaiting('s')}",
+    by: 'waiting_position(s.lane, s.client_id)',
+  },
+  {
+    rule: 'The eta of the 202 counts the slots that are busy',
+    file: 'src/app/start-turns.ts',
+    replace: 'busy: work.busyElsewhere + (worker?.busySlots ?? 0)',
+    by: 'busy: work.busyElsewhere',
+  },
+];

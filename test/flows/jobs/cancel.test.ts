@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import type { Conversation } from '#contract/resources.ts';
+import type { Break } from '#test/break.ts';
 import { atBest } from '#test/database/at-best.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { bodyOf } from '#test/world/job-caller.ts';
@@ -122,3 +123,30 @@ describe('a job that waits too long', () => {
     await caller.cancel(running.job_uuid);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A turn that runs in this process is stopped by its owner only',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'return live.turn.clientId === owner.clientId && live.turn.userId === owner.userId;',
+    by: 'return live.turn.clientId === owner.clientId;',
+  },
+  {
+    rule: 'A job that is cancelled while it waits is given back',
+    file: 'src/core/turn/is-given-back.ts',
+    replace: 'return !providerWasCalled;',
+    by: 'return false;',
+  },
+  {
+    rule: 'A job that waits too long is given back',
+    file: 'src/core/turn/is-given-back.ts',
+    replace: 'return !hasText;',
+    by: 'return false;',
+  },
+  {
+    rule: 'Another user of the same client cancels nothing',
+    file: 'src/adapters/postgres/turns/ending-facts.ts',
+    replace: '($3::text is null or t.external_user_id = $3)',
+    by: "($3::text is null or t.external_user_id || $3 <> '')",
+  },
+];

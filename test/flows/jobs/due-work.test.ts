@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { PostgresErasureWriter } from '#adapters/postgres/people/erasure-writer.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { until } from '#test/reading/until.ts';
 import { create, env, scopes, sendTest } from '#test/webhooks/endpoint.ts';
 import { startReceiver } from '#test/webhooks/receiver.ts';
@@ -89,3 +90,30 @@ describe('What waits for any process is noticed within seconds, without a notifi
     return turn?.state === 'completed' || turn?.state === 'failed';
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A process that finds jobs waiting tries to claim one',
+    file: 'src/app/start-turns.ts',
+    replace: 'if (due.queued) worker?.wake();',
+    by: '',
+  },
+  {
+    rule: 'A process that finds turns of dead processes recovers them',
+    file: 'src/app/start-turns.ts',
+    replace: 'process.workIsDue(due);',
+    by: '',
+  },
+  {
+    rule: 'A process that finds an erasure due goes on with it',
+    file: 'src/app/start-turns.ts',
+    replace: 'if (due.erasures) chores.wake();',
+    by: '',
+  },
+  {
+    rule: 'A process that finds deliveries due sends them',
+    file: 'src/app/events/start-webhooks.ts',
+    replace: 'if (areDue) courier.wake();',
+    by: 'void areDue;',
+  },
+];

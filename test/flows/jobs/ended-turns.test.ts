@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { type EndedTurn, EndedTurnList } from '#contract/jobs.ts';
+import type { Break } from '#test/break.ts';
 import { type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { type Answered, problemOf } from '#test/reading/answered.ts';
@@ -191,3 +192,55 @@ describe('What became of a question', () => {
     assert.equal(row?.request_id, null);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A turn has the id of its request',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: 'turnId: options.isForeignId ? newId() : options.requestId,',
+    by: 'turnId: newId(),',
+  },
+  {
+    rule: 'An id that a proxy chose is nobody’s but that of the request',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: 'foreignRequestId: options.isForeignId ? options.requestId : null,',
+    by: 'foreignRequestId: null,',
+  },
+  {
+    rule: 'A viewer does not ask for the turns of a person',
+    file: 'src/core/operations/live-operations.ts',
+    replace: `requirePeople(by);
+      if (client`,
+    by: 'if (client',
+  },
+  {
+    rule: 'An unknown status of a turn is refused',
+    file: 'src/core/jobs/ended-turns.ts',
+    replace: 'if (!isKnown) {',
+    by: 'if (!isKnown && names.length > 1) {',
+  },
+  {
+    rule: 'An erasure takes the id of the request along',
+    file: 'src/adapters/postgres/people/held-tables.ts',
+    replace: "', idempotency_key = null, request_id = null'",
+    by: "', idempotency_key = null'",
+  },
+  {
+    rule: 'A partner reads its own turns only',
+    file: 'src/http/handlers/jobs.ts',
+    replace: 'const reading = { clientSlug: caller.client.slug, userId,',
+    by: 'const reading = { clientSlug: userId === null ? null : caller.client.slug, userId,',
+  },
+  {
+    rule: 'An administrator reads the turns of the own tenant only',
+    file: 'src/http/handlers/account/account-people.ts',
+    replace: 'const reading = { clientSlug: caller.client.slug, userId,',
+    by: 'const reading = { clientSlug: userId === null ? null : caller.client.slug, userId,',
+  },
+  {
+    rule: 'A NUL in a filter of ended turns is refused before the database refuses it',
+    file: 'src/contract/endpoints/job-endpoints.ts',
+    replace: ' pattern: withoutNul,',
+    by: '',
+  },
+];

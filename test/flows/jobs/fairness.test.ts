@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { JobAccepted } from '#contract/jobs.ts';
+import type { Break } from '#test/break.ts';
 import type { JobCaller } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 
@@ -57,3 +58,24 @@ async function enqueue(caller: JobCaller, count: number, options: object = {}): 
   for (let nth = 0; nth < count; nth += 1) accepted.push(await caller.enqueue(options));
   return accepted;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A job takes a slot',
+    file: 'src/worker/job-worker.ts',
+    replace: 'this.#slots.take(lane);',
+    by: '',
+  },
+  {
+    rule: 'A slot is free again when its job has ended',
+    file: 'src/worker/job-worker.ts',
+    replace: 'this.#slots.release(lane);',
+    by: '',
+  },
+  {
+    rule: 'A worker claims no more jobs than it has free slots',
+    file: 'src/worker/job-worker.ts',
+    replace: 'this.#options.process.id, free);',
+    by: 'this.#options.process.id, free + 1);',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { type AnswerEvent, allEventsOf, eventsOf } from '#test/reading/answer-events.ts';
 import { until } from '#test/reading/until.ts';
@@ -248,3 +249,30 @@ async function releaseJob(id: string): Promise<void> {
 function textIn(told: readonly AnswerEvent[]): string {
   return told.map(({ event, data }) => (event === 'delta' ? data['text'] : '')).join('');
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The cursor of a follower counts bytes',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'bytes += Buffer.byteLength(piece);',
+    by: 'bytes += piece.length;',
+  },
+  {
+    rule: 'An answer that is followed at another process has nothing twice',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'bytes += Buffer.byteLength(piece);',
+    by: 'bytes += piece.length;',
+  },
+  {
+    rule: 'A process that runs a later attempt of a turn does not forget it when the one before ends',
+    file: 'src/core/turn/process/running-turns.ts',
+    replace: 'if (this.#live.get(turn.id) === live) this.#live.delete',
+    by: 'this.#live.delete',
+  },
+  {
+    rule: 'A plain follower of an older attempt is cut, because it cannot be told',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'return !hasRead || this.#sink.reset(attempt);',
+    by: 'return true;',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Conversation, ConversationList } from '#contract/resources.ts';
+import type { Break } from '#test/break.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
 import type { TestService } from '#test/world/process.ts';
@@ -127,3 +128,18 @@ describe('a prompt that interrupts a conversation in which jobs wait', () => {
       .map(({ messages }) => messages.filter(({ role }) => role === 'user').map(({ content }) => content));
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What waits behind a replaced question is cancelled',
+    file: 'database/functions/8-endings.sql',
+    replace: "t.state = 'queued' and t.answer_seq <@ v.set_aside",
+    by: "t.state = 'queued' and false",
+  },
+  {
+    rule: 'What waits before a replaced question stays',
+    file: 'database/functions/8-endings.sql',
+    replace: "t.state = 'queued' and t.answer_seq <@ v.set_aside",
+    by: "t.state = 'queued' and t.answer_seq < v.next_seq - 1",
+  },
+];

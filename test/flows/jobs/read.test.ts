@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Job } from '#contract/jobs.ts';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import { type JobWorld, openJobWorld } from '#test/world/job-world.ts';
@@ -170,3 +171,42 @@ async function textOf(caller: JobCaller, id: string, wanted: string): Promise<vo
     read = await caller.output(id, read.cursor, 10);
   }
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The cursor of an output counts bytes',
+    file: 'src/core/jobs/present-job.ts',
+    replace: 'output.from + Buffer.byteLength(output.text)',
+    by: 'output.from + output.text.length',
+  },
+  {
+    rule: 'A version that the reader does not know is no news to one that waits for the end',
+    file: 'src/core/jobs/read-job.ts',
+    replace: "(until === 'change' && !isOld(first))",
+    by: '!isOld(first)',
+  },
+  {
+    rule: 'A change of the state is no news to a reader that waits for the end',
+    file: 'src/core/jobs/read-job.ts',
+    replace: "until === 'final' ? isFinal(look.record.state) : !isOld",
+    by: '!isOld',
+  },
+  {
+    rule: 'Text is no news to a reader that waits for the end',
+    file: 'src/core/jobs/read-job.ts',
+    replace: "(until === 'change' && output.text !== '') ||",
+    by: "output.text !== '' ||",
+  },
+  {
+    rule: 'A cursor of an older attempt begins the new text from its beginning',
+    file: 'src/adapters/postgres/turns/turn-output.ts',
+    replace: 'const asked = attempt === row.attempt ? from : 0;',
+    by: 'const asked = from;',
+  },
+  {
+    rule: 'No cursor cuts a character',
+    file: 'src/adapters/postgres/turns/turn-output.ts',
+    replace: '((bytes[start] ?? 0) & 0xc0) === 0x80) start++;',
+    by: '((bytes[start] ?? 0) & 0xc0) === 0x00) start++;',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Job } from '#contract/jobs.ts';
 import { leaseMs } from '#core/turn/process/heartbeat.ts';
+import type { Break } from '#test/break.ts';
 import { FaultProxy } from '#test/faults/fault-proxy.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { allEventsOf } from '#test/reading/answer-events.ts';
@@ -229,3 +230,37 @@ async function untilFinalThrough(caller: JobCaller, id: string): Promise<Job> {
 async function untilUsed(caller: JobCaller, wanted: number): Promise<void> {
   await until(async () => (await caller.used()) === wanted);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A worker that leaves takes no other job',
+    file: 'src/worker/job-worker.ts',
+    replace: `    this.#stop.abort();
+`,
+    by: '',
+  },
+  {
+    rule: 'A process that leaves gives its running jobs back when the drain is over',
+    file: 'src/core/turn/process/running-turns.ts',
+    replace: "live.turn.kind === 'job' ? { kind: 'released' } :",
+    by: '',
+  },
+  {
+    rule: 'A process that leaves lets a job end within the drain limit',
+    file: 'src/core/turn/process/running-turns.ts',
+    replace: 'await this.#idle(AbortSignal.timeout(drainMs));',
+    by: '',
+  },
+  {
+    rule: 'A stream whose process died fails and is not run again',
+    file: 'src/core/turn/decide-ending.ts',
+    replace: 'if (turn.lane !== null && deaths < maxDeaths)',
+    by: 'if (deaths < maxDeaths)',
+  },
+  {
+    rule: 'To be let go at a shutdown is no death',
+    file: 'src/core/turn/decide-ending.ts',
+    replace: "return { kind: 'requeue', deaths: turn.deaths };",
+    by: "return { kind: 'requeue', deaths: turn.deaths + 1 };",
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Break } from '#test/break.ts';
 import { allEventsOf } from '#test/reading/answer-events.ts';
 import { until } from '#test/reading/until.ts';
 import type { JobCaller } from '#test/world/job-caller.ts';
@@ -115,3 +116,18 @@ async function poll(caller: JobCaller, id: string, waitSeconds: number): Promise
     output = await caller.output(id, output.cursor, waitSeconds);
   }
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A follower announces itself to the process that runs its turn',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: "if (state === 'running') notices.announce(this.#owner, this.#turnId);",
+    by: '',
+  },
+  {
+    rule: 'A reader of output announces itself to the process that runs its turn',
+    file: 'src/core/jobs/read-job.ts',
+    replace: "if (output.state === 'running') reading.notices.announce(owner, record.id);",
+    by: '',
+  },
+];

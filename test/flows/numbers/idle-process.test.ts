@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
+import type { Break } from '#test/break.ts';
 import { RequestReader } from '#test/cuts/cut-frames.ts';
 import { Relay } from '#test/cuts/cut-relay.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
@@ -62,3 +63,18 @@ async function leaseOf(observer: Database): Promise<number> {
   );
   return row?.seconds ?? 0;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An idle worker asks for jobs by itself only now and then',
+    file: 'src/worker/job-worker.ts',
+    replace: 'const lookEveryMs = 10_000;',
+    by: 'const lookEveryMs = 1_000;',
+  },
+  {
+    rule: 'A process that gets hints rarely looks for notifications by itself',
+    file: 'src/adapters/queue/lane-notifier.ts',
+    replace: 'hinted: 30_000',
+    by: 'hinted: 500',
+  },
+];

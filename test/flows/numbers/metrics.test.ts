@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import { families } from '#adapters/telemetry/families.ts';
+import type { Break } from '#test/break.ts';
 import { openMeasuredApi } from '#test/metrics/measured-api.ts';
 import { type Sample, samplesIn } from '#test/metrics/samples.ts';
 import { problemOf } from '#test/reading/answered.ts';
@@ -247,3 +248,48 @@ describe('What a process tells its operator', () => {
     assert.ok('openai' in (process?.state.circuits ?? {}));
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A request counts under the kind of its host, never under its target',
+    file: 'src/http/server/exchanges.ts',
+    replace: 'host: this.#hosts.of(raw).kind,',
+    by: 'host: raw.url ?? this.#hosts.of(raw).kind,',
+  },
+  {
+    rule: 'A user is named by a hash in the log',
+    file: 'src/adapters/telemetry/user-names.ts',
+    replace: 'if (showsIds)',
+    by: 'if (showsIds || masterSecret)',
+  },
+  {
+    rule: 'The line about a failure of a provider carries the request',
+    file: 'src/adapters/telemetry/turn-events.ts',
+    replace: '...(requestId !== null && { request: requestId }),',
+    by: '...(requestId === null && { request: requestId }),',
+  },
+  {
+    rule: 'A refusal is counted for the stored numbers',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: 'counts.refused(refusal.clientId, refusal.code);',
+    by: 'counts.refused(null, refusal.code);',
+  },
+  {
+    rule: 'A failure with the id of a turn is no refusal',
+    file: 'src/http/server/exchanges.ts',
+    replace: "'x-job-id' in headers",
+    by: 'false',
+  },
+  {
+    rule: 'The request that queued a job is in the log with it',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: "if (admitted.kind === 'queued') {",
+    by: "if (admitted.kind === 'queued' && request.priority) {",
+  },
+  {
+    rule: 'Only what is an identity names a user in the log',
+    file: 'src/http/server/exchanges.ts',
+    replace: "return checkExternalUserId(named, '');",
+    by: 'return named;',
+  },
+];

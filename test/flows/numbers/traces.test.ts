@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { until } from '#test/reading/until.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
@@ -130,3 +131,18 @@ describe('The traces of a process', () => {
     assert.ok(await until(() => log().includes(`"trace_id":"${request.traceId}"`)));
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A job links to the request that queued it',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: "traceparent: kind === 'job' ? options.traceparent : null,",
+    by: 'traceparent: null,',
+  },
+  {
+    rule: 'A trace is believed from trusted proxies',
+    file: 'src/adapters/telemetry/request-events.ts',
+    replace: 'parent: contextOf(head.traceparent)',
+    by: 'parent: contextOf(null)',
+  },
+];

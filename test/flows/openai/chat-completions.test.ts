@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
 import { completionParameters } from '#contract/openai/parameters.ts';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, eventsIn, refusedWith, said, storedMessages } from '#test/openai/completion.ts';
 import { refusedBodies } from '#test/openai/refused-bodies.ts';
@@ -246,3 +247,96 @@ describe('POST /openai/v1/chat/completions', () => {
     assert.equal((await complete(own, {}, { headers: { 'idempotency-key': 'key-3' } })).status, 200);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A stop is refused, because nothing would stop there',
+    file: 'src/contract/openai/parameters.ts',
+    replace: "['repetition_penalty', 'logit_bias', 'seed']",
+    by: "['repetition_penalty', 'logit_bias', 'seed', 'stop']",
+  },
+  {
+    rule: 'A follow-up reads the last message only',
+    file: 'src/core/openai/read-messages.ts',
+    replace: 'if (isFollowUp && index < prompt && !isSystem(message)) continue;',
+    by: '',
+  },
+  {
+    rule: 'Two names of an end user must agree',
+    file: 'src/core/identity/agreed-user-id.ts',
+    replace: 'one.userId !== userId',
+    by: 'named.length < 0',
+  },
+  {
+    rule: 'An answer that was brought along is not rated',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'and m.turn_id is not null and m.content',
+    by: 'and m.content',
+  },
+  {
+    rule: 'The key of a completion is none that a stream can have',
+    file: 'src/http/openai/route-key.ts',
+    replace: '}\\n$',
+    by: '} $',
+  },
+  {
+    rule: 'A refusal names the place that differs',
+    file: 'src/core/openai/named-owner.ts',
+    replace: 'agreedUserId(places, errors.identityConflict)',
+    by: 'agreedUserId(places, () => errors.identityConflict())',
+  },
+  {
+    rule: 'A parameter that cannot be honoured is refused by name',
+    file: 'src/core/openai/honoured-members.ts',
+    replace: 'if (harmless.some((one) => isDeepStrictEqual(one, value))) return;',
+    by: 'return;',
+  },
+  {
+    rule: 'A completion without store is not listed',
+    file: 'src/core/openai/checked-request.ts',
+    replace: "return conversation === null ? 'unlisted' : null;",
+    by: 'return conversation === null ? null : null;',
+  },
+  {
+    rule: 'A list leaves out what is unlisted',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'and not exists (select from unlisted_conversations u',
+    by: 'and true or exists (select from unlisted_conversations u',
+  },
+  {
+    rule: 'The turn comes behind the messages that it brings along',
+    file: 'src/core/turn/admission/turn-to-store.ts',
+    replace: '1 + request.imported.length',
+    by: '1',
+  },
+  {
+    rule: 'The key of a completion is not that of a stream',
+    file: 'src/http/openai/route-key.ts',
+    replace: 'key === null ? null :',
+    by: 'true ? key :',
+  },
+  {
+    rule: 'Clients are told not to repeat a final refusal',
+    file: 'src/http/openai/refusal.ts',
+    replace: "return isFinal ? { 'x-should-retry': 'false' } : {};",
+    by: 'return {};',
+  },
+  {
+    rule: 'Clients are told not to repeat what was charged',
+    file: 'src/http/openai/answer.ts',
+    replace: "return sink.hasText || kind === 'cancelled' ? { 'x-should-retry': 'false' } : {};",
+    by: "return kind === 'cancelled' ? { 'x-should-retry': 'false' } : {};",
+  },
+  {
+    rule: 'An answer that broke off has no end',
+    file: 'src/http/streaming/stream-sink.ts',
+    replace: 'this.response.socket?.end();',
+    by: 'this.response.end();',
+  },
+  {
+    rule: 'System messages are used as the setting says',
+    file: 'src/core/openai/read-messages.ts',
+    replace: "else if (mode === 'append') instructions",
+    by: 'else instructions',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, refusedWith, said, storedMessages } from '#test/openai/completion.ts';
 import { readAnswer } from '#test/reading/answered.ts';
@@ -164,3 +165,102 @@ describe('Conversations of tools below /openai/v1', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A reference to an item is one of the same owner',
+    file: 'src/adapters/postgres/turns/response-store.ts',
+    replace: 'and t.external_user_id = $2',
+    by: 'and t.external_user_id <> $2 || $2',
+  },
+  {
+    rule: 'A reference to an item is one of the same client',
+    file: 'src/adapters/postgres/turns/response-store.ts',
+    replace: 'where t.client_id = $1 and t.id',
+    by: 'where t.client_id >= 0 * $1 and t.id',
+  },
+  {
+    rule: 'A reference to an item that is not there is refused',
+    file: 'src/core/openai/stored-items.ts',
+    replace: 'if (content === undefined) throw',
+    by: 'if (content === null) throw',
+  },
+  {
+    rule: 'A reference to an item finds the turn of its moment',
+    file: 'src/adapters/postgres/turns/response-store.ts',
+    replace: 'const madeWithinMs = 250;',
+    by: 'const madeWithinMs = -250;',
+  },
+  {
+    rule: 'References to answers bring no more text along than a body may',
+    file: 'src/core/openai/stored-items.ts',
+    replace: 'if (bytes > mostBytes) throw',
+    by: 'if (bytes < 0) throw',
+  },
+  {
+    rule: 'No more references are looked up than messages may come along',
+    file: 'src/core/openai/stored-items.ts',
+    replace: 'if (ids.length > limits.importedMessages) throw',
+    by: 'if (ids.length < 0) throw',
+  },
+  {
+    rule: 'An item that is not there is 404 below /openai/v1',
+    file: 'src/contract/openai/errors.ts',
+    replace: "['agent_not_allowed', 'message_not_found'];",
+    by: "['agent_not_allowed'];",
+  },
+  {
+    rule: 'Clients of OpenAI’s API may send four megabytes',
+    file: 'src/http/routing/route.ts',
+    replace: '...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),',
+    by: '',
+  },
+  {
+    rule: 'Clients of OpenAI’s API may send two thousand messages',
+    file: 'src/contract/limits.ts',
+    replace: 'importedMessages: 2_000,',
+    by: 'importedMessages: 1_999,',
+  },
+  {
+    rule: 'A body that is too large is told how large it may be',
+    file: 'src/http/server/problem.ts',
+    replace: 'errors.bodyTooLarge(routeOptions.bodyLimit)',
+    by: 'errors.bodyTooLarge(routeOptions.bodyLimit === 0 ? 0 : undefined)',
+  },
+  {
+    rule: 'The number of an event follows from its place in the text',
+    file: 'src/http/openai/response-sink.ts',
+    replace: 'this.#number = numberAt(cursor) + 1;',
+    by: 'this.#number += 1;',
+  },
+  {
+    rule: 'A reader who goes on gets the text behind what it has',
+    file: 'src/http/openai/response-sink.ts',
+    replace: 'if (bytes <= from) return text;',
+    by: 'if (bytes >= 0) return text;',
+  },
+  {
+    rule: 'A reader who goes on gets no event twice',
+    file: 'src/http/openai/response-sink.ts',
+    replace: "if (number <= this.#known) return '';",
+    by: '',
+  },
+  {
+    rule: 'A response is streamed where stream=true asks for it',
+    file: 'src/http/openai/responses.ts',
+    replace: "if (query.stream === 'true') {",
+    by: 'if (query.stream !== undefined) {',
+  },
+  {
+    rule: 'A list in a query may be sent value by value, and nothing else',
+    file: 'src/http/routing/query.ts',
+    replace: 'return property !== undefined && isList(property) ? name : null;',
+    by: 'return name;',
+  },
+  {
+    rule: 'The values of a list in a query are collected',
+    file: 'src/http/routing/query.ts',
+    replace: 'else if (isList(property)) query',
+    by: "else if (isList(property) && name === '') query",
+  },
+];

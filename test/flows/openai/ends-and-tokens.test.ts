@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ChatCompletion, ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
 import type { ResponseResource } from '#contract/openai/responses.ts';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, eventsIn } from '#test/openai/completion.ts';
 import { parseEvents } from '#test/reading/events.ts';
@@ -100,3 +101,78 @@ describe('The end of an answer and its tokens are the same by every way to read 
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A follower of an ended answer learns that it was cut',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: "record.finishReason === 'length' ? 'length' : 'stop'",
+    by: "'stop'",
+  },
+  {
+    rule: 'The last chunk of a completion says that it was cut',
+    file: 'src/http/openai/chunk-sink.ts',
+    replace: 'finish_reason: outcome.finishReason',
+    by: "finish_reason: 'stop'",
+  },
+  {
+    rule: 'A completion says that it was cut',
+    file: 'src/core/openai/present-completion.ts',
+    replace: 'finish_reason: finishReason',
+    by: "finish_reason: 'stop'",
+  },
+  {
+    rule: 'A response that was cut is incomplete',
+    file: 'src/core/openai/present-response.ts',
+    replace: "finishReason === 'length' ? 'incomplete' : 'completed'",
+    by: "'completed'",
+  },
+  {
+    rule: 'A response that was cut is never completed',
+    file: 'src/core/openai/present-response.ts',
+    replace: "completed_at: status === 'completed' && endedAt",
+    by: 'completed_at: endedAt',
+  },
+  {
+    rule: 'A response says why it is incomplete',
+    file: 'src/core/openai/present-response.ts',
+    replace: "status === 'incomplete' ? { reason: 'max_output_tokens' } : null",
+    by: 'null',
+  },
+  {
+    rule: 'The last event of a response says that it was cut',
+    file: 'src/http/openai/response-sink.ts',
+    replace: "status === 'completed' || status === 'incomplete' ? status : 'failed'",
+    by: "status === 'completed' || status === 'incomplete' ? 'completed' : 'failed'",
+  },
+  {
+    rule: 'The done event says that an answer was cut',
+    file: 'src/http/streaming/stream-sink.ts',
+    replace: 'finish_reason: outcome.finishReason, message_uuid',
+    by: "finish_reason: 'stop', message_uuid",
+  },
+  {
+    rule: 'Input and output of a response are told apart',
+    file: 'src/core/openai/present-response.ts',
+    replace: '    input_tokens: prompt_tokens,',
+    by: '    input_tokens: completion_tokens,',
+  },
+  {
+    rule: 'Output of a response is its own',
+    file: 'src/core/openai/present-response.ts',
+    replace: '    output_tokens: completion_tokens,',
+    by: '    output_tokens: prompt_tokens,',
+  },
+  {
+    rule: 'Input and output of a completion are told apart',
+    file: 'src/core/openai/present-completion.ts',
+    replace: 'prompt_tokens: prompt, completion_tokens: completion,',
+    by: 'prompt_tokens: completion, completion_tokens: prompt,',
+  },
+  {
+    rule: 'A stored response has its tokens',
+    file: 'src/core/openai/present-response.ts',
+    replace: 'content, error, tokens, endedAt: finishedAt',
+    by: 'content, error, tokens: nothing.tokens, endedAt: finishedAt',
+  },
+];

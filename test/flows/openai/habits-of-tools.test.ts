@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, completionBody, eventsIn, refusedWith, said } from '#test/openai/completion.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -142,3 +143,87 @@ describe('Habits of tools below /openai/v1', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An empty user below /openai/v1 is an absent one',
+    file: 'src/core/openai/named-owner.ts',
+    replace: " && value !== '');",
+    by: ');',
+  },
+  {
+    rule: 'A refusal that can be repeated asks for less than a minute',
+    file: 'src/http/openai/refusal.ts',
+    replace: 'Math.min(seconds, 59)',
+    by: 'seconds',
+  },
+  {
+    rule: 'A used-up quota has a type of its own',
+    file: 'src/contract/openai/errors.ts',
+    replace: `  if (code === 'insufficient_quota') return code;
+`,
+    by: '',
+  },
+  {
+    rule: 'A completion has a system_fingerprint',
+    file: 'src/core/openai/present-completion.ts',
+    replace: `    system_fingerprint: null,
+`,
+    by: '',
+  },
+  {
+    rule: 'A lone system message is the question',
+    file: 'src/core/openai/read-messages.ts',
+    replace: 'messages.length > 1 && systemRoles',
+    by: 'messages.length > 0 && systemRoles',
+  },
+  {
+    rule: 'A stop that is empty asks for nothing',
+    file: 'src/contract/openai/parameters.ts',
+    replace: `  stop: [[]],
+`,
+    by: '',
+  },
+  {
+    rule: 'A refused parameter is called not offered',
+    file: 'src/core/openai/honoured-members.ts',
+    replace: 'is not offered here: ',
+    by: 'must be another one: ',
+  },
+  {
+    rule: 'A request without a user is told what the operator can set',
+    file: 'src/http/openai/refusal.ts',
+    replace: 'the operator can set openai_user_header or openai_default_user',
+    by: 'send one',
+  },
+  {
+    rule: 'An unknown model is named',
+    file: 'src/http/openai/unknown-model.ts',
+    replace: 'throw isUnknown ? openAiErrors.modelNotFound(model) : error;',
+    by: "throw isUnknown ? openAiErrors.modelNotFound('x') : error;",
+  },
+  {
+    rule: 'A path that is not offered below /openai/v1 is named, with those that are',
+    file: 'src/http/openai/refusal.ts',
+    replace: "if (code === 'not_found') return",
+    by: "if (code === 'bad_request') return",
+  },
+  {
+    rule: 'A client of OpenAI’s API with another base address is told the right one',
+    file: 'src/http/server/not-found.ts',
+    replace: 'if (isOpenAiPath(path) || !isRoute(openAiPath, rest)) return',
+    by: 'if (isOpenAiPath(path) || rest !== path) return',
+  },
+  {
+    rule: 'Clients of OpenAI’s API can show why a path is not there',
+    file: 'src/core/openai/openai-errors.ts',
+    replace: "return new ParleyError('not_found', detail, { extra: { error } });",
+    by: "return new ParleyError('not_found', detail, { extra: error.param ?? {} });",
+  },
+  {
+    rule: 'A path of the API that is asked for without /v1 is told where it is',
+    file: 'src/http/server/not-found.ts',
+    replace: "if (!asked.startsWith('/v1/') && isRoute('/v1', asked)) {",
+    by: "if (asked === '/v1/') {",
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, completionBody, eventsIn, refusedWith, said } from '#test/openai/completion.ts';
 import { readAnswer } from '#test/reading/answered.ts';
@@ -222,3 +223,36 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     assert.deepEqual(JSON.parse(eventsIn(streamed).at(-2) ?? '{}').usage, usage);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A parameter that is nested too deep is refused',
+    file: 'src/core/openai/honoured-members.ts',
+    replace: 'if (isDeeperThan(limits.nestedLevels, value)) {',
+    by: 'if (isDeeperThan(1_000_000, value)) {',
+  },
+  {
+    rule: 'Tokens that the provider did not count are estimated',
+    file: 'src/core/openai/present-completion.ts',
+    replace: 'output ?? tokensOfBytes(bytes.answered)',
+    by: 'output ?? 0',
+  },
+  {
+    rule: 'An answer that was cancelled is no fault of the service',
+    file: 'src/contract/openai/errors.ts',
+    replace: 'return 409;',
+    by: 'return 503;',
+  },
+  {
+    rule: 'A response is read by its owner',
+    file: 'src/http/openai/responses.ts',
+    replace: "const record = await findJob(services.turns, owner, uuidIn(params['response'], 'resp_'));",
+    by: "const record = await findJob(services.turns, { ...owner, userId: 'user-1' }, uuidIn(params['response'], 'resp_'));",
+  },
+  {
+    rule: 'The format of a response is text',
+    file: 'src/core/openai/read-response.ts',
+    replace: "if (format !== 'text')",
+    by: "if (format === '')",
+  },
+];

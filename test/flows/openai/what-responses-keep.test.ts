@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ResponseResource } from '#contract/openai/responses.ts';
+import type { Break } from '#test/break.ts';
 import { complete, refusedWith, said } from '#test/openai/completion.ts';
 import { parseEvents } from '#test/reading/events.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -123,3 +124,66 @@ describe('What a request for a response says is heeded, kept and shown', () => {
     assert.equal(JSON.parse(await retrieved(id)).instructions ?? null, null);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The most tokens of an answer reach the provider',
+    file: 'src/core/turn/run-turn.ts',
+    replace: 'maxTokens: turn.maxTokens ?? undefined,',
+    by: 'maxTokens: undefined,',
+  },
+  {
+    rule: 'The most tokens of an answer reach the provider from the background',
+    file: 'database/functions/7-claim.sql',
+    replace: "'max_tokens', max_tokens)",
+    by: "'max_tokens', null)",
+  },
+  {
+    rule: 'The newest name of the most tokens wins',
+    file: 'src/core/openai/checked-request.ts',
+    replace: 'body.max_completion_tokens ?? body.max_tokens ?? null',
+    by: 'body.max_tokens ?? body.max_completion_tokens ?? null',
+  },
+  {
+    rule: 'Instructions reach the model from the background',
+    file: 'database/functions/7-claim.sql',
+    replace: "jsonb_build_object('instructions', instructions,",
+    by: "jsonb_build_object('instructions', '',",
+  },
+  {
+    rule: 'A response shows what its request said',
+    file: 'src/core/openai/present-response.ts',
+    replace: 'instructions: asked?.instructions || null,',
+    by: 'instructions: null,',
+  },
+  {
+    rule: 'A response shows the response that it goes on from',
+    file: 'src/http/openai/responses.ts',
+    replace: 'previousTurnId: record.id }',
+    by: 'previousTurnId: undefined }',
+  },
+  {
+    rule: 'A response shows the metadata of its request',
+    file: 'src/core/openai/present-response.ts',
+    replace: 'metadata: { ...asked?.metadata, conversation_uuid',
+    by: 'metadata: { conversation_uuid',
+  },
+  {
+    rule: 'A response shows no metadata that are longer than those of OpenAI’s API',
+    file: 'src/core/openai/read-response.ts',
+    replace: 'member[1].length <= textCharacters,',
+    by: 'member[1].length <= 10 * textCharacters,',
+  },
+  {
+    rule: 'The tokens of a response are estimated where nobody counted them',
+    file: 'src/core/openai/present-response.ts',
+    replace: 'if (!isCounted && (asked === null || !isWhole)) return null;',
+    by: 'if (!isCounted) return null;',
+  },
+  {
+    rule: 'Only a request for a response stores what it said',
+    file: 'src/core/turn/chat-request.ts',
+    replace: 'response: null,',
+    by: "response: { instructions: '', maxTokens: null, previousTurnId: null, metadata: {}, askedBytes: 0 },",
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes } from '#contract/closed-sets.ts';
+import type { Break } from '#test/break.ts';
 import type { Page } from '#test/browser/form-browser.ts';
 import { settledHealth } from '#test/reading/settled-health.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
@@ -137,3 +138,88 @@ function told({ status, text }: Page): readonly [number, unknown] {
   const { code, error } = JSON.parse(text);
   return [status, code ?? error.code];
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'No key asks about an end user of a client by the console’s operation',
+    file: 'src/contract/endpoints/operation-table.ts',
+    replace: 'getEndUser: inConsole(null, people),',
+    by: "getEndUser: reads('admin:clients', apiConsole, people),",
+  },
+  {
+    rule: 'A key needs the scope for usage to read reports of usage',
+    file: 'src/contract/endpoints/operation-table.ts',
+    replace: "reportUsage: reads('admin:usage', apiConsole, everyone),",
+    by: "reportUsage: reads('admin:audit', apiConsole, everyone),",
+  },
+  {
+    rule: 'Support drains no processes, whether the request can be read or not',
+    file: 'src/contract/endpoints/operation-table.ts',
+    replace: "drainProcess: operates('process.drain', operators),",
+    by: "drainProcess: operates('process.drain', people),",
+  },
+  {
+    rule: 'The list by hand forgets no operation on user data',
+    file: 'test/support/console/matrix-channels.ts',
+    replace: "'user-data': ['exportUserData', 'eraseUserData'],",
+    by: "'user-data': ['eraseUserData'],",
+  },
+  {
+    rule: 'The list by hand forgets no operation of the account page',
+    file: 'test/support/console/matrix-channels.ts',
+    replace: "'listLoginSessions', 'endLoginSession'",
+    by: "'endLoginSession'",
+  },
+  {
+    rule: 'The list by hand takes no scope for another',
+    file: 'test/support/console/matrix-channels.ts',
+    replace: `'admin:usage': ['reportUsage'],
+  'admin:audit': ['listAudit'],`,
+    by: `'admin:usage': ['listAudit'],
+  'admin:audit': ['reportUsage'],`,
+  },
+  {
+    rule: 'A subscription that was canceled sends nothing',
+    file: 'src/core/identity/gate.ts',
+    replace: "return status === 'trial' || status === 'active';",
+    by: "return status !== 'past_due';",
+  },
+  {
+    rule: 'A minted token has no sign-in to end',
+    file: 'src/http/hosts/tenant-host.ts',
+    replace: '}/session`, loginAuthentication(flow, clients), options.own',
+    by: '}/session`, sessionAuthentication(flow, clients), options.own',
+  },
+  {
+    rule: 'A token that a partner minted and a login do not stand in for each other',
+    file: 'src/core/identity/session-token.ts',
+    replace: 'if (typ !== kind || typeof sub',
+    by: 'if (typeof sub',
+  },
+  {
+    rule: 'A token is good at the origin only that it was minted for',
+    file: 'src/core/identity/session-token.ts',
+    replace: `        audience: this.#origins.tenantUrl(client.slug),
+`,
+    by: '',
+  },
+  {
+    rule: 'A token of another issuer is none',
+    file: 'src/core/identity/session-token.ts',
+    replace: `        issuer: this.#origins.issuer,
+`,
+    by: '',
+  },
+  {
+    rule: 'Each client signs with a key of its own',
+    file: 'src/core/identity/session-token.ts',
+    replace: 'const info = `parley session ${client.id} ${keyId}`;',
+    by: 'const info = `parley session ${keyId.length}`;',
+  },
+  {
+    rule: 'The account page is for administrators',
+    file: 'src/http/session/session-authentication.ts',
+    replace: "if (caller.kind !== 'hosted' || !caller.admin) throw errors.adminRequired();",
+    by: "if (caller.kind !== 'hosted') throw errors.adminRequired();",
+  },
+];

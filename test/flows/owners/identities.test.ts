@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
@@ -111,3 +112,30 @@ describe('External user ids', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'No spelling of the reserved prefix is an identity of a partner',
+    file: 'src/core/identity/external-user-id.ts',
+    replace: ".normalize('NFKC')",
+    by: ".normalize('NFC')",
+  },
+  {
+    rule: 'The reserved prefix is reserved in any case',
+    file: 'src/core/identity/external-user-id.ts',
+    replace: '.toLowerCase()',
+    by: '.toString()',
+  },
+  {
+    rule: 'An identity has at most 255 bytes',
+    file: 'src/core/identity/external-user-id.ts',
+    replace: 'Buffer.byteLength(value) > limits.externalUserIdBytes',
+    by: 'value.length > limits.externalUserIdBytes',
+  },
+  {
+    rule: 'An identity has no control characters',
+    file: 'src/core/identity/external-user-id.ts',
+    replace: '/\\p{Cc}/u.test(value)',
+    by: "value.includes('\\0')",
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { settledHealth } from '#test/reading/settled-health.ts';
 import { until } from '#test/reading/until.ts';
@@ -102,3 +103,36 @@ describe('Two keys of a client', () => {
     await isRefused(partner, {});
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The key before goes on while the overlap lasts',
+    file: 'src/adapters/postgres/administration/client-store.ts',
+    replace: '(c.key_hash = $1 or (c.previous_key_hash = $1',
+    by: '(c.key_hash = $1 or (c.previous_key_hash <> $1 and c.key_hash = $1',
+  },
+  {
+    rule: 'The key before ends with the overlap',
+    file: 'src/adapters/postgres/administration/client-store.ts',
+    replace: 'c.previous_key_until > statement_timestamp()',
+    by: 'c.previous_key_until is not null',
+  },
+  {
+    rule: 'A remembered client of the key before is forgotten with the overlap',
+    file: 'src/core/identity/authenticate.ts',
+    replace: 'endsAt: askedAt + (endsInMs ?? Number.POSITIVE_INFINITY)',
+    by: 'endsAt: askedAt + (endsInMs === -1 ? 0 : Number.POSITIVE_INFINITY)',
+  },
+  {
+    rule: 'A key without an overlap in force shows none',
+    file: 'src/adapters/postgres/administration/client-writer.ts',
+    replace: 'previous_key_until = case when $4 > 0 then now() + make_interval(secs => $4) end',
+    by: "previous_key_until = now() + interval '1 hour'",
+  },
+  {
+    rule: 'The key before counts only beside the key that replaced it',
+    file: 'src/adapters/postgres/administration/client-store.ts',
+    replace: ' and c.previous_key_successor = c.key_hash)',
+    by: ')',
+  },
+];

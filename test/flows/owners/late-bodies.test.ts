@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes } from '#contract/closed-sets.ts';
+import type { Break } from '#test/break.ts';
 import { type ConsoleBrowser, ConsoleWorld } from '#test/console/console-world.ts';
 import { type ConsoleRow, changing, consoleRows } from '#test/requests/changing-rows.ts';
 import { beginRequest, type LateRequest } from '#test/requests/late-request.ts';
@@ -225,3 +226,36 @@ describe('A request keeps no rights that are taken away before its body has come
     return `${method} ${path}`;
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Whoever sends a body late is asked for again, with a key or a session',
+    file: 'src/http/routing/route.ts',
+    replace: 'if (!request.cameWhole) request.caller = await admitted(request);',
+    by: '',
+  },
+  {
+    rule: 'Whoever sends a body late is asked for again, in the console',
+    file: 'src/http/routing/console-routes.ts',
+    replace: 'if (!request.cameWhole) request.operator = await admitted(request);',
+    by: '',
+  },
+  {
+    rule: 'Whoever sends a logo late is asked for again',
+    file: 'src/http/handlers/account/account-brand.ts',
+    replace: "if (!request.cameWhole) request.caller = await authenticate(request, 'current');",
+    by: '',
+  },
+  {
+    rule: 'A tenant that was revoked while a body was sent is no longer there',
+    file: 'src/http/session/session-authentication.ts',
+    replace: "if (request.caller !== null && freshness === 'current') {",
+    by: 'if (request.caller === null) {',
+  },
+  {
+    rule: 'A request counts as whole by its last byte',
+    file: 'src/http/server/whole-request.ts',
+    replace: 'request.cameWhole = request.raw.complete;',
+    by: 'request.cameWhole = true;',
+  },
+];

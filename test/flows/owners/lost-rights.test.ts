@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { type ConsoleBrowser, ConsoleWorld } from '#test/console/console-world.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { beginRequest } from '#test/requests/late-request.ts';
@@ -128,3 +129,12 @@ describe('What needs rights is not done by somebody who has just lost them', () 
 });
 
 const newOwner = { email: 'friend@example.com', role: 'owner' } as const;
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An operator who lost the rights under way gets the refusal of somebody without them',
+    file: 'src/http/routing/console-routes.ts',
+    replace: 'if (!(error instanceof StaleRights)) throw error;',
+    by: 'throw error;',
+  },
+];

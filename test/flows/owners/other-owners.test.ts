@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
+import type { Break } from '#test/break.ts';
 import { FormBrowser, type Page } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 
@@ -153,3 +154,48 @@ function told({ status, headers, text }: Page): object {
   } = headers;
   return { status, headers: rest, text: text.replaceAll(id, '<request id>') };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A conversation is read, renamed and rated by its end user only',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: "const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';",
+    by: "const owned = 'c.client_id = $1 and $2::text is not null and c.id = $3';",
+  },
+  {
+    rule: 'A conversation is read, renamed and rated by its client only',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: "const owned = 'c.client_id = $1 and",
+    by: "const owned = '$1::integer is not null and",
+  },
+  {
+    rule: "A list has the end user's conversations only",
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    by: 'c.client_id = $1 and $2::text is not null and (c.last_message_at, c.id)',
+  },
+  {
+    rule: "A list has the client's conversations only",
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    by: '$1::integer is not null and c.external_user_id = $2 and (c.last_message_at, c.id)',
+  },
+  {
+    rule: 'A conversation is deleted by its end user only',
+    file: 'database/functions/8-endings.sql',
+    replace: 'where client_id = p_client and id = p_conversation and external_user_id = p_user;',
+    by: 'where client_id = p_client and id = p_conversation;',
+  },
+  {
+    rule: 'The record of a turn is for its end user only',
+    file: 'src/adapters/postgres/turns/turn-record.ts',
+    replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
+    by: 'where t.client_id = $1 and $2::text is not null and t.id = $3',
+  },
+  {
+    rule: 'The record of a turn is for its client only',
+    file: 'src/adapters/postgres/turns/turn-record.ts',
+    replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
+    by: 'where $1::integer is not null and t.external_user_id = $2 and t.id = $3',
+  },
+];

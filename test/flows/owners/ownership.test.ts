@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { complete, refusedWith } from '#test/openai/completion.ts';
 import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -218,3 +219,24 @@ function told({ status, headers, text }: Answered): object {
   const named = [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
   return { status, headers: named, text: text.replaceAll(requestId, '<request id>') };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An agent that a client may not use is refused',
+    file: 'src/core/identity/agents.ts',
+    replace: 'return requireAgent(client, agentSlug ?? client.defaultAgent).slug;',
+    by: 'return agentSlug ?? client.defaultAgent;',
+  },
+  {
+    rule: 'A reserved agent is open to those only to whom it is bound',
+    file: 'database/functions/10-agents.sql',
+    replace: 'select coalesce(ca.bound, not a.reserved)',
+    by: 'select coalesce(ca.bound, true)',
+  },
+  {
+    rule: 'The list of agents says which may be asked for a Deep Dive',
+    file: 'src/core/identity/agents.ts',
+    replace: 'deep_dive: client.deepDiveEnabled,',
+    by: 'deep_dive: true,',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { parseEvents } from '#test/reading/events.ts';
 import { until } from '#test/reading/until.ts';
@@ -152,3 +153,42 @@ describe('What the operator changes while two processes run', () => {
     for (const { status, text } of open) assert.equal(status, 200, text);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A subscription that is past due sends nothing',
+    file: 'src/core/identity/gate.ts',
+    replace: "return status === 'trial' || status === 'active';",
+    by: "return status !== 'canceled';",
+  },
+  {
+    rule: 'The key of a revoked client is refused',
+    file: 'src/core/identity/authenticate.ts',
+    replace: 'if (!client.enabled) throw errors.clientDisabled();',
+    by: '',
+  },
+  {
+    rule: 'What is known of a client from memory is enough for admissions only',
+    file: 'src/core/identity/authenticate.ts',
+    replace: "if (isUsable && freshness === 'cached') return known.client;",
+    by: 'if (isUsable) return known.client;',
+  },
+  {
+    rule: 'An admission is refused where the client has changed since it was read',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'return clientVersion === client.version && isCounted',
+    by: 'return isCounted',
+  },
+  {
+    rule: 'a key that is replaced reads no further',
+    file: 'src/http/hosts/api-host.ts',
+    replace: 'options.watch.watch(reply.raw, { clientId: caller.client.id, keyHash: caller.keyHash });',
+    by: '',
+  },
+  {
+    rule: 'a key that is replaced has its answer to the end',
+    file: 'src/http/hosts/api-host.ts',
+    replace: "if (method !== 'GET' || caller?.kind !== 'api') return;",
+    by: "if (caller?.kind !== 'api') return;",
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { HostedSession } from '#contract/resources.ts';
+import type { Break } from '#test/break.ts';
 import { FormBrowser } from '#test/browser/form-browser.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -128,3 +129,18 @@ describe('A blocked user', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The usage of a blocked user says so',
+    file: 'src/core/usage/read-usage.ts',
+    replace: '...(isBlocked ?',
+    by: '...(isBlocked && counts.clientRequests < 0 ?',
+  },
+  {
+    rule: 'A blocked user is told so before anything about the agent',
+    file: 'src/core/turn/admit-turn.ts',
+    replace: 'if (error instanceof ParleyError && (await blockedUsers.isBlocked(owner)))',
+    by: 'if (error instanceof ParleyError && !blockedUsers)',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { asBytes, exchange, openSocket, readToClose } from '#test/reading/raw-http.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
@@ -243,3 +244,18 @@ describe('A prompt on a tenant whose settings change while it arrives', () => {
     assert.equal(hosted.api.provider.received, 1);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'HTTP/1.1 without Host is refused',
+    file: 'src/http/server/ambiguous-headers.ts',
+    replace: 'headers.host === undefined && ',
+    by: "headers.host === '-' && ",
+  },
+  {
+    rule: 'A request with two Hosts is refused',
+    file: 'src/http/server/ambiguous-headers.ts',
+    replace: "const single = ['host', 'authorization'];",
+    by: "const single = ['authorization'];",
+  },
+];

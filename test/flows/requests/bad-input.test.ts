@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { badBodies, json } from '#test/requests/bad-bodies.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -147,3 +148,92 @@ describe('Bad input', () => {
     assert.doesNotMatch(api.serviceOf().stdout() + api.serviceOf().stderr(), /"level":"(error|fatal)"/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A name that is twice in an object of a body is refused',
+    file: 'src/http/routing/json-body.ts',
+    replace: 'if (repeated !== null) throw',
+    by: "if (repeated === '') throw",
+  },
+  {
+    rule: 'An empty body of the type of JSON is absent where none is required',
+    file: 'src/http/routing/json-body.ts',
+    replace: `  if (body.length === 0) return emptyJson;
+`,
+    by: '',
+  },
+  {
+    rule: 'An empty body of the type of JSON is no JSON where one is required',
+    file: 'src/http/routing/shape.ts',
+    replace: 'throw sent === emptyJson ? errors.invalidJson() : errors',
+    by: 'throw errors',
+  },
+  {
+    rule: 'A body is application/json and nothing else',
+    file: 'src/http/routing/json-body.ts',
+    replace: 'if (!isJson(contentType)) throw errors.unsupportedMediaType();',
+    by: '',
+  },
+  {
+    rule: 'Parameters of application/json but the charset change nothing',
+    file: 'src/http/routing/json-body.ts',
+    replace: 'type) && !parameters.some(isOtherCharset)',
+    by: 'type) && parameters.length === 0',
+  },
+  {
+    rule: 'A body of another charset is not read',
+    file: 'src/http/routing/json-body.ts',
+    replace: ' && !parameters.some(isOtherCharset)',
+    by: '',
+  },
+  {
+    rule: 'A body is UTF-8 without exceptions',
+    file: 'src/http/routing/json-body.ts',
+    replace: '{ fatal: true }',
+    by: '{ fatal: false }',
+  },
+  {
+    rule: 'A packed body is not read',
+    file: 'src/http/server/server.ts',
+    replace: "if (isEncoded(request.headers['content-encoding'])) throw errors.unsupportedMediaType();",
+    by: '',
+  },
+  {
+    rule: 'A body has a limit',
+    file: 'src/http/server/server.ts',
+    replace: 'bodyLimit: limits.bodyBytes,',
+    by: 'bodyLimit: limits.bodyBytes * 64,',
+  },
+  {
+    rule: 'A query parameter is sent once',
+    file: 'src/http/routing/query.ts',
+    replace: 'else if (Object.hasOwn(query, name))',
+    by: 'else if (Object.hasOwn(query, name) && value === null)',
+  },
+  {
+    rule: 'A query parameter that is not known is refused',
+    file: 'src/http/routing/query.ts',
+    replace:
+      "if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: unknown(sent) });",
+    by: 'if (property === undefined) continue;',
+  },
+  {
+    rule: 'A member of every object is no query parameter',
+    file: 'src/http/routing/query.ts',
+    replace: 'const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;',
+    by: 'const property = schema.properties[name];',
+  },
+  {
+    rule: 'A prompt has no more than 32,000 characters',
+    file: 'src/core/turn/chat-request.ts',
+    replace: '[...trimmed].length > limits.promptCharacters',
+    by: '[...trimmed].length > limits.promptCharacters * 2',
+  },
+  {
+    rule: 'A prompt of blanks is refused',
+    file: 'src/core/turn/chat-request.ts',
+    replace: "if (trimmed === '') throw",
+    by: "if (prompt === '') throw",
+  },
+];

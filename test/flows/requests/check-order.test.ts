@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner, SendOptions } from '#test/world/partner.ts';
@@ -139,3 +140,26 @@ describe('The order of the checks', () => {
     await concurrent.running.body?.cancel();
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The question to replace is looked for before the conversation is busy',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: `  messageNotFound,
+  conversationBusy,`,
+    by: `  conversationBusy,
+  messageNotFound,`,
+  },
+  {
+    rule: 'Deep Dive is refused where the client has it off',
+    file: 'src/core/identity/turn-options.ts',
+    replace: 'if (!caller.client.deepDiveEnabled)',
+    by: 'if (!caller.client.deepDiveEnabled && options.retry)',
+  },
+  {
+    rule: 'A key without the scope of a route is refused',
+    file: 'src/core/identity/gate.ts',
+    replace: 'if (!granted)',
+    by: "if (!granted && String(scope) === '')",
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { scopes } from '#contract/closed-sets.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
+import type { Break } from '#test/break.ts';
 import { exchange } from '#test/reading/raw-http.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 import { guardedRows, type RouteRow } from '#test/world/route-rows.ts';
@@ -196,3 +197,24 @@ describe('A path with an odd segment', () => {
     assert.doesNotMatch(stdout() + stderr(), /"level":"(error|fatal)"/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A NUL in a path names nothing',
+    file: 'src/http/routing/request-path.ts',
+    replace: "!decodeURIComponent(path).includes('\\0')",
+    by: "decodeURIComponent(path) !== ''",
+  },
+  {
+    rule: 'A path that is no text is an unknown path',
+    file: 'src/http/routing/request-path.ts',
+    replace: "path.replaceAll('%', '%25')",
+    by: 'path',
+  },
+  {
+    rule: 'A fragment is part of the path',
+    file: 'src/http/routing/request-path.ts',
+    replace: "literal.replaceAll('#', '%23')",
+    by: 'literal',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { asBytes, exchange, openSocket, readToClose } from '#test/reading/raw-http.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -179,3 +180,42 @@ describe('Requests as bytes', () => {
     assert.doesNotMatch(api.serviceOf().stdout() + api.serviceOf().stderr(), /"level":"(error|fatal)"/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Authorization may be sent once',
+    file: 'src/http/server/ambiguous-headers.ts',
+    replace: "['host', 'authorization']",
+    by: "['host']",
+  },
+  {
+    rule: 'An expectation that is not known changes nothing',
+    file: 'src/http/server/server.ts',
+    replace: "server.on('checkExpectation'",
+    by: "server.on('unknownExpectation'",
+  },
+  {
+    rule: 'CONNECT is refused in the form of an error',
+    file: 'src/http/server/server.ts',
+    replace: "server.on('connect'",
+    by: "server.on('tunnel'",
+  },
+  {
+    rule: 'A client that resets its CONNECT does not end the process',
+    file: 'src/http/server/server.ts',
+    replace: "socket.on('error', () => socket.destroy());",
+    by: '',
+  },
+  {
+    rule: 'What is still sent of a refused body has an end',
+    file: 'src/http/server/rest-of-body.ts',
+    replace: 'if (!isOver && isTooMuch) socket.destroy();',
+    by: '',
+  },
+  {
+    rule: 'HTTP/1.0 has no chunks',
+    file: 'src/http/server/ambiguous-headers.ts',
+    replace: "headers['transfer-encoding'] !== undefined &&",
+    by: 'headers.te !== undefined &&',
+  },
+];

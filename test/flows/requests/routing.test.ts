@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Break } from '#test/break.ts';
 import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
@@ -134,3 +135,32 @@ describe('Paths and methods below /v1', () => {
     });
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An unknown path is refused before its body is read',
+    file: 'src/http/server/not-found.ts',
+    replace: "app.addHook('preParsing', async",
+    by: "app.addHook('preHandler', async",
+  },
+  {
+    rule: 'Every answer has a request id of its own',
+    file: 'src/http/server/server.ts',
+    replace: `void reply.header('x-request-id', request.id).headers(everyAnswer);
+    const refusal`,
+    by: `void reply.headers(everyAnswer);
+    const refusal`,
+  },
+  {
+    rule: 'The request id is made here, unless a trusted proxy has made one',
+    file: 'src/http/server/exchanges.ts',
+    replace: "this.#isByProxy(request) ? request.headers['x-request-id'] : null;",
+    by: "request.headers['x-request-id'];",
+  },
+  {
+    rule: 'Every 401 says that it wants a Bearer',
+    file: 'src/http/server/problem.ts',
+    replace: "...(error.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),",
+    by: '',
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 import { chatBody } from '#test/world/partner.ts';
@@ -89,3 +90,44 @@ describe('A service whose public address is http', () => {
     assert.match(String(out.headers['set-cookie']), /^parley_session=; Path=\/; Max-Age=0/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'https is promised where the public address is https',
+    file: 'src/http/server/security-headers.ts',
+    replace: "const isSecure = publicOrigin.startsWith('https:');",
+    by: "const isSecure = publicOrigin === '';",
+  },
+  {
+    rule: 'https is promised for no subdomain',
+    file: 'src/http/server/security-headers.ts',
+    replace: '`max-age=',
+    by: '`includeSubDomains; max-age=',
+  },
+  {
+    rule: 'Streams have the headers of every answer',
+    file: 'src/http/streaming/open-stream.ts',
+    replace: '...Object.fromEntries(Object.entries(reply.getHeaders())),',
+    by: "'x-request-id': reply.request.id,",
+  },
+  {
+    rule: 'Pages may not use devices',
+    file: 'src/http/server/security-headers.ts',
+    replace: `    ...permissionsPolicy,
+`,
+    by: '',
+  },
+  {
+    rule: 'A sign-out clears cache and storage, and no cookies of others',
+    file: 'src/http/server/security-headers.ts',
+    replace: '\'"cache", "storage"\'',
+    by: '\'"cache", "cookies", "storage"\'',
+  },
+  {
+    rule: 'Nothing that is not meant to be framed can be framed',
+    file: 'src/http/server/security-headers.ts',
+    replace: `'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    ...(isSecure`,
+    by: '...(isSecure',
+  },
+];

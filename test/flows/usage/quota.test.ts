@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { complete, said } from '#test/openai/completion.ts';
 import { type Answered, problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
@@ -216,3 +217,42 @@ function secondsToMidnight(): number {
 function midnight(): string {
   return new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A refusal that may be repeated later says when',
+    file: 'src/http/server/problem.ts',
+    replace: "...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),",
+    by: '',
+  },
+  {
+    rule: 'A burst is counted for a minute',
+    file: 'src/adapters/postgres/admissions/fact-statements.ts',
+    replace: "b.window_start > now() - interval '1 minute'",
+    by: "b.window_start > now() - interval '5 seconds'",
+  },
+  {
+    rule: 'The minute of a burst begins with its first request',
+    file: 'src/adapters/postgres/admissions/store-statements.ts',
+    replace: 'then b.window_start else excluded.window_start end',
+    by: 'then excluded.window_start else excluded.window_start end',
+  },
+  {
+    rule: 'A new minute counts from the beginning',
+    file: 'src/adapters/postgres/admissions/store-statements.ts',
+    replace: 'then b.requests + excluded.requests else excluded.requests end',
+    by: 'then b.requests + excluded.requests else b.requests + excluded.requests end',
+  },
+  {
+    rule: 'A burst is over when its minute is',
+    file: 'src/adapters/postgres/admissions/fact-statements.ts',
+    replace: 'ceil(60 - extract(epoch',
+    by: 'ceil(600 - extract(epoch',
+  },
+  {
+    rule: 'A prompt with priority counts as one in that dimension',
+    file: 'src/core/usage/charge.ts',
+    replace: 'priority: Number(priority)',
+    by: 'priority: Number(priority && deepDive)',
+  },
+];

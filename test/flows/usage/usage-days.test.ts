@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 
@@ -87,3 +88,18 @@ function utcDay(ahead: number): string {
   return `create or replace function utc_day() returns date language sql stable as
     $$ select (now() at time zone 'utc')::date + ${ahead} $$`;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The next reset is the end of the database’s day',
+    file: 'src/core/usage/usage.ts',
+    replace: '+ 86_400_000).toISOString();',
+    by: '+ 86_400_000 * (Date.parse(day) > Date.now() ? 0 : 1)).toISOString();',
+  },
+  {
+    rule: 'A partner reads the days of its own client and of no other',
+    file: 'src/http/handlers/account/account.ts',
+    replace: '{ clientSlug: caller.client.slug, externalUserId, from, to }',
+    by: '{ clientSlug: externalUserId && caller.client.slug, externalUserId, from, to }',
+  },
+];

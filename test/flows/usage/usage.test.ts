@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Usage } from '#contract/resources.ts';
+import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { type Hosted, openHosted, Tenant } from '#test/world/hosted.ts';
 
@@ -188,3 +189,54 @@ describe('the usage object', () => {
 function midnight(): string {
   return new Date(new Date().setUTCHours(24, 0, 0, 0)).toISOString();
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Every `used` of the usage object is the user’s own count',
+    file: 'src/core/usage/usage.ts',
+    replace: "cap === null ? 'client' : 'user', used, cap ?? daily",
+    by: "cap === null ? 'client' : 'user', cap === null ? clientRequests : used, cap ?? daily",
+  },
+  {
+    rule: 'What remains under a cap is bounded by what is left of the client’s day',
+    file: 'src/core/usage/usage.ts',
+    replace: 'Math.min(daily - clientRequests, cap === null ? Infinity : cap - used)',
+    by: '(cap === null ? daily - clientRequests : cap - used)',
+  },
+  {
+    rule: 'On hosted routes the usage object knows the user’s own limits only',
+    file: 'src/core/usage/usage.ts',
+    replace: "const daily = kind === 'api' ? client.dailyLimit : null;",
+    by: 'const daily = client.dailyLimit;',
+  },
+  {
+    rule: 'On hosted routes the count of the client is left out',
+    file: 'src/core/usage/usage.ts',
+    replace: "kind === 'api' ? { client: { requests: ofClient } } : {}",
+    by: "kind !== 'api' || { client: { requests: ofClient } } ? { client: { requests: ofClient } } : {}",
+  },
+  {
+    rule: 'On hosted routes the RateLimit fields come from the user’s own limits only',
+    file: 'src/core/usage/rate-limit-fields.ts',
+    replace: "kind === 'api' ? client.dailyLimit : null",
+    by: "kind === 'api' ? client.dailyLimit : client.dailyLimit",
+  },
+  {
+    rule: 'blocked says that the client’s day is used up',
+    file: 'src/core/usage/usage.ts',
+    replace: 'dailyLimit !== null && counts.clientRequests >= dailyLimit',
+    by: 'dailyLimit !== null && counts.clientRequests > dailyLimit',
+  },
+  {
+    rule: 'blocked says that the user’s cap is used up',
+    file: 'src/core/usage/usage.ts',
+    replace: 'counts.user.requests >= userLimits.requests',
+    by: 'counts.user.requests > userLimits.requests',
+  },
+  {
+    rule: 'A dimension that is off says so',
+    file: 'src/core/usage/usage.ts',
+    replace: 'enabled: client.deepDiveEnabled',
+    by: 'enabled: true',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SearchIndex } from '#http/documentation/search-index.ts';
+import type { Break } from '#test/break.ts';
 
 const entry = (address: string, title: string, text = '', names: readonly string[] = []) => ({
   address,
@@ -70,3 +71,36 @@ test('an excerpt marks what was found, in the words of the text', () => {
     { text: ' in a queue.', found: false },
   ]);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A search finds an exact title first',
+    file: 'src/http/documentation/search-index.ts',
+    replace: "'#') ? 1_000 : 1_500;",
+    by: "'#') ? 0 : 0;",
+  },
+  {
+    rule: 'A search leaves out what has little of what is asked for',
+    file: 'src/http/documentation/search-index.ts',
+    replace: 'matched >= best / 2',
+    by: 'matched >= best / 99',
+  },
+  {
+    rule: 'A search does not ask that every word is found',
+    file: 'src/http/documentation/search-index.ts',
+    replace: 'matched > 0 && matched',
+    by: 'matched === best && matched',
+  },
+  {
+    rule: 'A search passes over words that say nothing',
+    file: 'src/http/documentation/search-index.ts',
+    replace: '!stopWords.has(word)',
+    by: 'stopWords.size > 0',
+  },
+  {
+    rule: 'A search finds words by their beginnings only',
+    file: 'src/http/documentation/search-index.ts',
+    replace: 'if (!insideWord.test(',
+    by: 'if (insideWord.global || !/^$/.test(',
+  },
+];

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { cursorAt, numberAt } from '#http/openai/event-numbers.ts';
 import { ResponseEventSink } from '#http/openai/response-sink.ts';
+import type { Break } from '#test/break.ts';
 
 const facts = {
   turnId: 't',
@@ -71,3 +72,12 @@ test('a reader of an attempt before is cut, and gets none of the new text', asyn
   assert.equal(isComplete, false);
   assert.doesNotMatch(text, /new/);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Text of a new attempt never goes on behind that of an old one',
+    file: 'src/http/openai/response-sink.ts',
+    replace: 'known !== null && known.attempt !== cursor.attempt',
+    by: 'known !== null && known.attempt < 0',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseUnavailable, errors } from '#core/errors.ts';
 import { knownError, problemOf } from '#http/server/problem.ts';
+import type { Break } from '#test/break.ts';
 
 test('a bug is reported without a word of what was thrown', () => {
   for (const thrown of [new Error('select key_hash from clients'), new TypeError('x.y'), 'a text', null]) {
@@ -22,3 +23,12 @@ test('one of our refusals is reported as it is', () => {
   const refused = errors.conversationNotFound();
   assert.equal(knownError(refused), refused);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A bug is told without its words',
+    file: 'src/http/server/problem.ts',
+    replace: 'return errors.internal(error);',
+    by: 'return errors.badRequest(String(error));',
+  },
+];

@@ -6,6 +6,7 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { type OpenSession, openSessionOf } from '#core/sign-in/open-session.ts';
 import { AccessWatch } from '#http/session/access-watch.ts';
+import type { Break } from '#test/break.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
 
@@ -53,3 +54,24 @@ function responseOf(method = 'GET'): ServerResponse {
   request.method = method;
   return new ServerResponse(request);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'a change whose session ends meanwhile is answered, not cut',
+    file: 'src/http/session/access-watch.ts',
+    replace: "headersSent || req.method === 'GET'",
+    by: 'true',
+  },
+  {
+    rule: 'an answer that has begun is cut when its session ends',
+    file: 'src/http/session/access-watch.ts',
+    replace: "headersSent || req.method === 'GET'",
+    by: "req.method === 'GET'",
+  },
+  {
+    rule: 'access is not watched for an answer that has closed',
+    file: 'src/http/session/access-watch.ts',
+    replace: 'if (response.destroyed) return;',
+    by: '',
+  },
+];

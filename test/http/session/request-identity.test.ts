@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brandCaller } from '#core/identity/caller.ts';
 import { identify } from '#http/session/request-identity.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { callerOf, createClient } from '#test/world/factories.ts';
@@ -39,3 +40,18 @@ test('with a token nothing but the token names the end user; with a key every pl
   }
   assert.throws(() => identify(partner, {}), { code: 'external_user_id_required' });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'With a token nothing but the token names the end user',
+    file: 'src/http/session/request-identity.ts',
+    replace: "if (caller.kind === 'hosted') return ownerOf(caller, caller.userId);",
+    by: "if (caller.kind === 'hosted' && named.query === undefined) return ownerOf(caller, caller.userId);",
+  },
+  {
+    rule: 'Two different end users in one request are a conflict',
+    file: 'src/core/identity/agreed-user-id.ts',
+    replace: 'if (other !== undefined) throw conflict(other.pointer);',
+    by: '',
+  },
+];

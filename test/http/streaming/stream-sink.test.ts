@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { EventSink, TextSink } from '#http/streaming/stream-sink.ts';
+import type { Break } from '#test/break.ts';
 
 const stallMs = 60;
 const mebibyte = 1_048_576;
@@ -122,3 +123,24 @@ async function readToEnd(socket: ReturnType<typeof connect>): Promise<string> {
   await once(socket, 'close');
   return text;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Events have a comment every fifteen seconds',
+    file: 'src/http/streaming/stream-sink.ts',
+    replace: 'limits.heartbeatSeconds * 1000',
+    by: 'limits.heartbeatSeconds * 100_000',
+  },
+  {
+    rule: 'The comments of events come every fifteen seconds',
+    file: 'src/contract/limits.ts',
+    replace: 'heartbeatSeconds: 15',
+    by: 'heartbeatSeconds: 25',
+  },
+  {
+    rule: 'A reader that takes nothing is cut when its limit is over, and not a hundred times later',
+    file: 'src/http/streaming/watch-stall.ts',
+    replace: '}, stallMs / looks);',
+    by: '}, (stallMs * 100) / looks);',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { listRepositoryFiles, readRepository } from '../../../scripts/checks/repository-files.ts';
 
@@ -53,3 +54,25 @@ describe('the files of the repository', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The checks leave out what .gitignore excludes',
+    file: 'scripts/checks/repository-files.ts',
+    replace: `    if (isIgnored(path)) return [];
+`,
+    by: '',
+  },
+  {
+    rule: 'A pattern of .gitignore with a slash is tied to the root',
+    file: 'scripts/checks/repository-files.ts',
+    replace: "line.slice(0, -1).includes('/') ? '^' : '(?:^|/)'",
+    by: "'(?:^|/)'",
+  },
+  {
+    rule: 'A pattern of .gitignore that the checks would read otherwise than git is refused',
+    file: 'scripts/checks/repository-files.ts',
+    replace: 'if (/[!?[\\]\\\\]|\\*\\*|\\s$/.test(line)) {',
+    by: "if (line === '') {",
+  },
+];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { findOwnTestFolders } from '../../../scripts/checks/test-folders.ts';
 
 test('only one helper of the tests makes temporary folders', () => {
@@ -12,3 +13,12 @@ test('only one helper of the tests makes temporary folders', () => {
   assert.deepEqual(findOwnTestFolders([{ path: 'test/support/machine/make-folder.ts', text }]), []);
   assert.deepEqual(findOwnTestFolders([{ path: 'scripts/a.ts', text }]), []);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Tests make temporary folders in one place',
+    file: 'scripts/checks/test-folders.ts',
+    replace: 'maker.test(line)',
+    by: 'line === helper',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { isAlive } from '#test/machine/processes.ts';
 import { startProcess } from '#test/world/process.ts';
 
@@ -30,3 +31,18 @@ function start(leaving: string) {
     env: { LEAVING: leaving },
   });
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What a test has left running fails the run',
+    file: 'scripts/test.ts',
+    replace: 'havePassed && left.length === 0',
+    by: 'havePassed',
+  },
+  {
+    rule: 'What a test has left running ends with the run',
+    file: 'scripts/testing/processes-of-run.ts',
+    replace: "process.kill(pid, 'SIGKILL')",
+    by: 'process.kill(pid, 0)',
+  },
+];

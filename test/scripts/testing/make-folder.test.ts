@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rmSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 
 test('every user may enter the folders of tests, and only their owner may list them', () => {
@@ -13,3 +14,13 @@ test('every user may enter the folders of tests, and only their owner may list t
     rmSync(folder, { recursive: true });
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Every user may pass through the folders of tests',
+    file: 'test/support/machine/make-folder.ts',
+    replace: `  chmodSync(folder, 0o711);
+`,
+    by: '',
+  },
+];

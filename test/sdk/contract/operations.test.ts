@@ -5,6 +5,7 @@ import { Value } from 'typebox/value';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
+import type { Break } from '#test/break.ts';
 import { Parley } from '../../../src/sdk/index.ts';
 import { collect } from '../client.ts';
 
@@ -174,3 +175,12 @@ function namesIn(schema: TSchema): readonly string[] {
 function propertiesOf(schema: TSchema): [string, TSchema][] {
   return 'properties' in schema ? Object.entries(Object(schema.properties)) : [];
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The client package sends every member that an operation takes',
+    file: 'src/sdk/resources/conversations.ts',
+    replace: 'const body = { rating, comment, message_uuid: messageUuid };',
+    by: 'const body = { rating, message_uuid: messageUuid, ...(comment === null ? {} : {}) };',
+  },
+];

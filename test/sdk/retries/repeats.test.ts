@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { ConnectionError, type Parley } from '../../../src/sdk/index.ts';
 import { startPair } from '../client.ts';
 import { hangUp, json, user } from '../wire-answers.ts';
@@ -53,3 +54,36 @@ for (const [route, ask] of again) {
     assert.equal(route === 'POST /v1/jobs', keys[0] !== undefined);
   });
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A conversation is not deleted a second time',
+    file: 'src/sdk/resources/conversations.ts',
+    replace: 'repeatable: false,',
+    by: '',
+  },
+  {
+    rule: 'No second webhook is made',
+    file: 'src/sdk/resources/webhooks.ts',
+    replace: "this.#ask('POST', '', request, false)",
+    by: "this.#ask('POST', '', request)",
+  },
+  {
+    rule: 'The secret of a webhook is not replaced a second time',
+    file: 'src/sdk/resources/webhooks.ts',
+    replace: '{ overlap_seconds: overlapSeconds }, false)',
+    by: '{ overlap_seconds: overlapSeconds })',
+  },
+  {
+    rule: 'What was missed is not sent a second time',
+    file: 'src/sdk/resources/webhooks.ts',
+    replace: '/replay`, body, false)',
+    by: '/replay`, body)',
+  },
+  {
+    rule: 'A repeated prompt has the key of the first',
+    file: 'src/sdk/transport.ts',
+    replace: "accept: 'application/json', ...json, ...headers,",
+    by: "accept: 'application/json', ...headers, ...json, ...(method === 'POST' && headers && { 'idempotency-key': crypto.randomUUID() }),",
+  },
+];

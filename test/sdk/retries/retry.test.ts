@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, mock, test } from 'node:test';
 import { errorTable } from '#contract/errors.ts';
+import type { Break } from '#test/break.ts';
 import {
   type ApiError,
   ConnectionError,
@@ -96,3 +97,90 @@ function refused(status: number, problem: object, retryAfter?: string): Promise<
   const headers = retryAfter === undefined ? {} : { 'retry-after': retryAfter };
   return readRefusal(new Response(JSON.stringify(problem), { status, headers }));
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What must not arrive twice is not repeated after a lost answer',
+    file: 'src/sdk/retry.ts',
+    replace: 'return repeatable ? backOff(repeats, retryDelayMs) : null;',
+    by: 'return backOff(repeats, retryDelayMs);',
+  },
+  {
+    rule: 'What must not arrive twice is not repeated after the answer of a gateway',
+    file: 'src/sdk/retry.ts',
+    replace: 'return repeatable && [502',
+    by: 'return [502',
+  },
+  {
+    rule: 'A fault of the service itself is not repeated',
+    file: 'src/sdk/retry.ts',
+    replace: '[502, 503, 504]',
+    by: '[500, 502, 503, 504]',
+  },
+  {
+    rule: 'A refusal by one of the limits had no effect, and is repeated',
+    file: 'src/sdk/retry.ts',
+    replace: "'too_many_concurrent', ",
+    by: '',
+  },
+  {
+    rule: 'The used up quota of a day is not waited for',
+    file: 'src/sdk/retry.ts',
+    replace: "'too_many_readers']",
+    by: "'too_many_readers', 'quota_exceeded']",
+  },
+  {
+    rule: 'Retry-After is waited for in seconds',
+    file: 'src/sdk/retry.ts',
+    replace: 'error.retryAfterSeconds * 1000',
+    by: 'error.retryAfterSeconds',
+  },
+  {
+    rule: 'A minute is the longest Retry-After that is waited for',
+    file: 'src/sdk/retry.ts',
+    replace: 'longestPauseSeconds = 60',
+    by: 'longestPauseSeconds = 600',
+  },
+  {
+    rule: 'A Retry-After of nought is one',
+    file: 'src/sdk/retry.ts',
+    replace: 'error.retryAfterSeconds === null',
+    by: '!error.retryAfterSeconds',
+  },
+  {
+    rule: 'A Retry-After may be a date',
+    file: 'src/sdk/refusal.ts',
+    replace: '(at - Date.now()) / 1000',
+    by: 'at / 1000',
+  },
+  {
+    rule: 'A Retry-After that is over is nought',
+    file: 'src/sdk/refusal.ts',
+    replace: 'Math.max(0, Math.ceil(',
+    by: 'Math.min(9e15, Math.ceil(',
+  },
+  {
+    rule: 'The pause doubles with each repeat',
+    file: 'src/sdk/retry.ts',
+    replace: 'firstMs * 2 ** repeats',
+    by: 'firstMs * 2 * repeats',
+  },
+  {
+    rule: 'The pause has an end',
+    file: 'src/sdk/retry.ts',
+    replace: 'longestBackOffMs = 8_000',
+    by: 'longestBackOffMs = 80_000',
+  },
+  {
+    rule: 'Clients that failed together do not return together',
+    file: 'src/sdk/retry.ts',
+    replace: 'ceiling / 2 + (Math.random() * ceiling) / 2',
+    by: 'ceiling',
+  },
+  {
+    rule: 'A pause that is over leaves no listener at the signal of the caller',
+    file: 'src/sdk/retry.ts',
+    replace: "signal?.removeEventListener('abort', stop);",
+    by: '',
+  },
+];

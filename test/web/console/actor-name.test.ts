@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { actorName } from '../../../src/web/console/components/actor-name.ts';
 
 test('an author of a change is named by kind, and an operator by the address', () => {
@@ -8,3 +9,12 @@ test('an author of a change is named by kind, and an operator by the address', (
   assert.equal(actorName('key:acme', null), 'Key of acme');
   assert.equal(actorName('service', null), 'Parley itself');
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The console names an operator by the address',
+    file: 'src/web/console/components/actor-name.ts',
+    replace: "email ?? rest.join(':')",
+    by: "rest.join(':')",
+  },
+];

@@ -1,6 +1,7 @@
 import { deepEqual, equal, rejects } from 'node:assert/strict';
 import { test } from 'node:test';
 import { RequestFailed } from '#client/request-failed.ts';
+import type { Break } from '#test/break.ts';
 import type { UsageSeries } from '../../../src/contract/console/screens.ts';
 import { colourOf } from '../../../src/web/console/charts/series.ts';
 import { measureOf, seriesOf } from '../../../src/web/console/charts/series-of.ts';
@@ -127,3 +128,36 @@ function strongService() {
 async function waitUntilAsked(stepUp: { readonly asked: { readonly value: boolean } }): Promise<void> {
   for (let turn = 0; turn < 1_000 && !stepUp.asked.value; turn++) await Promise.resolve();
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A chart has one rest',
+    file: 'src/web/console/charts/series-of.ts',
+    replace: '.filter((key) => key !== restKey)',
+    by: '',
+  },
+  {
+    rule: 'The rest of a chart is grey',
+    file: 'src/web/console/charts/series-of.ts',
+    replace: 'isRest: true',
+    by: '',
+  },
+  {
+    rule: 'A change that needs a fresh passkey is sent again once the passkey was used',
+    file: 'src/web/console/state/api.ts',
+    replace: "error.code === 'fresh_passkey_required'",
+    by: "error.code === 'session_expired'",
+  },
+  {
+    rule: 'A change whose passkey is declined is not sent again',
+    file: 'src/web/console/state/step-up.ts',
+    replace: 'reject(new StepUpDeclined())',
+    by: 'reject()',
+  },
+  {
+    rule: 'A chart loses nothing of the keys that have no colour of their own',
+    file: 'src/web/console/charts/series-of.ts',
+    replace: 'series: hasRest',
+    by: 'series: hasRest && days.length === 0',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import type { HostMessage } from '#contract/launcher.ts';
+import type { Break } from '#test/break.ts';
 import { type FrameWindow, linkToHost } from '../../../src/web/shared/embed/host-link.ts';
 
 const origin = 'https://partner.example';
@@ -164,3 +165,55 @@ async function isSettled(promise: Promise<unknown>): Promise<boolean> {
   await new Promise((resolve) => setImmediate(resolve));
   return (await Promise.race([promise, Promise.resolve(pending)])) !== pending;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A launcher of an earlier release, which says nothing of restoring, gets its port',
+    file: 'src/web/shared/embed/host-link.ts',
+    replace: '{ restore: null, ...event.data }',
+    by: 'event.data',
+  },
+  {
+    rule: 'A frame takes a port from an origin that is allowed, and not from one that begins like it',
+    file: 'src/web/shared/embed/host-link.ts',
+    replace: 'origins.includes(origin) &&',
+    by: 'origins.some((one) => origin.startsWith(one)) &&',
+  },
+  {
+    rule: 'A frame takes a port from an allowed origin only',
+    file: 'src/web/shared/embed/host-link.ts',
+    replace: 'origins.includes(origin) &&',
+    by: 'origins.length > 0 &&',
+  },
+  {
+    rule: 'A frame takes no port where the browser names another ancestor than the sender',
+    file: 'src/web/shared/embed/host-link.ts',
+    replace: '&& ancestor === origin;',
+    by: '&& ancestor !== undefined;',
+  },
+  {
+    rule: 'A frame takes a port from its parent only',
+    file: 'src/web/shared/embed/host-link.ts',
+    replace: 'event.source !== frame.parent || ',
+    by: '',
+  },
+  {
+    rule: 'A frame takes a port for its own nonce only',
+    file: 'src/web/shared/embed/host-link.ts',
+    replace: ' || data.nonce !== nonce',
+    by: '',
+  },
+  {
+    rule: 'A frame takes one port, and one only',
+    file: 'src/web/shared/embed/host-link.ts',
+    replace: `      frame.removeEventListener('message', onMessage);
+`,
+    by: '',
+  },
+  {
+    rule: 'A frame ignores what its protocol does not know',
+    file: 'src/web/shared/embed/host-link.ts',
+    replace: 'if (acceptMessage(hostMessages, data)) onMessage(data);',
+    by: "if (typeof data === 'object' && data !== null) onMessage(data as HostMessage);",
+  },
+];

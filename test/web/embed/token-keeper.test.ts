@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, mock, test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { TokenKeeper, TokenUnavailable } from '../../../src/web/shared/embed/token-keeper.ts';
 
 const hour = 3_600_000;
@@ -188,3 +189,68 @@ function tokenFor(subject: string, lifetimeMs = hour, issuedAt = Date.now()): st
 async function settled(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'All requests that wait for a token share one question to the host page',
+    file: 'src/web/shared/embed/token-keeper.ts',
+    replace: 'if (this.#renewal !== null) return this.#renewal;',
+    by: '',
+  },
+  {
+    rule: 'A refused token that was renewed meanwhile is not renewed again',
+    file: 'src/web/shared/embed/token-keeper.ts',
+    replace: 'refused === null || refused.token !== current.token',
+    by: 'refused === null',
+  },
+  {
+    rule: 'The host page is told of a revoked session',
+    file: 'src/web/shared/embed/token-keeper.ts',
+    replace: "code === 'session_revoked' ? 'revoked' : 'expired'",
+    by: "code === '' ? 'revoked' : 'expired'",
+  },
+  {
+    rule: 'A token of another user reaches no request that waits',
+    file: 'src/web/shared/embed/token-keeper.ts',
+    replace: 'return new Promise(() => {});',
+    by: 'return Promise.resolve(token);',
+  },
+  {
+    rule: 'A token that was on its way while the identity changed is not used',
+    file: 'src/web/shared/embed/token-keeper.ts',
+    replace: `return this.#renew('identify');
+        return await this.#adopt(token);`,
+    by: `identity === 0;
+        return await this.#adopt(token);`,
+  },
+  {
+    rule: 'A token that could not be renewed early is used until it ends',
+    file: 'src/web/shared/embed/token-keeper.ts',
+    replace: "if (reason === 'refresh' && ",
+    by: "if (reason === 'boot' && ",
+  },
+  {
+    rule: 'A page without a user is asked for a token once',
+    file: 'src/web/shared/embed/token-keeper.ts',
+    replace: 'if (error instanceof TokenUnavailable && error.final) break;',
+    by: 'if (!(error instanceof TokenUnavailable)) break;',
+  },
+  {
+    rule: 'A page that fails to give a token is asked five times',
+    file: 'src/web/shared/embed/token-keeper.ts',
+    replace: 'const pausesMs = [0, 1_000, 2_000, 4_000, 8_000];',
+    by: 'const pausesMs = [0, 1_000, 2_000, 4_000];',
+  },
+  {
+    rule: 'A token is renewed before its last minute',
+    file: 'src/web/shared/embed/token-claims.ts',
+    replace: 'Math.max(60_000, lifetime / 10)',
+    by: 'lifetime / 10',
+  },
+  {
+    rule: 'A clock that is hours ahead ends no token',
+    file: 'src/web/shared/embed/token-claims.ts',
+    replace: 'Math.min(byClock, lifetime) : lifetime;',
+    by: 'Math.min(byClock, lifetime) : 0;',
+  },
+];

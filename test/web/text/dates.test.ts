@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { groupByDay } from '../../../src/web/chat/sidebar/group-by-day.ts';
 import { localMoment } from '../../../src/web/shared/dates.ts';
 import { chat, common } from '../../../src/web/shared/text/en/chat.ts';
@@ -54,3 +55,24 @@ test('a moment of today is a time, another one names its day', () => {
   assert.equal(localMoment(at(2026, 10, 21, 18), now, 'en-GB'), '18:00');
   assert.equal(localMoment(at(2026, 10, 22, 1), now, 'en-GB'), 'Sun 01:00');
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Conversations are grouped by the midnights since, not by hours',
+    file: 'src/web/chat/sidebar/group-by-day.ts',
+    replace: '(startOfDay(now) - startOfDay(moment))',
+    by: '(now.getTime() - moment.getTime())',
+  },
+  {
+    rule: 'A day on which the clocks change is one day in the list of conversations',
+    file: 'src/web/chat/sidebar/group-by-day.ts',
+    replace: 'Math.round((',
+    by: 'Math.floor((',
+  },
+  {
+    rule: 'A moment of another day names the day',
+    file: 'src/web/shared/dates.ts',
+    replace: 'sameDay ? time',
+    by: 'sameDay || iso ? time',
+  },
+];

@@ -5,6 +5,7 @@ import type { Transaction } from '#adapters/postgres/database/database.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
 import { admissionsLiteral } from '#test/batches/earlier-admission.ts';
+import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
@@ -108,3 +109,18 @@ async function admitBoth(first: Admit, second: Admit): Promise<void> {
   held.resolve();
   assert.deepEqual([await before, await behind], ['admitted', 'quota_exceeded']);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'a process that is suspended between the two groups of an admission is cut',
+    file: 'src/adapters/postgres/admissions/lock-statements.ts',
+    replace: "'idle_in_transaction_session_timeout', '1000', true",
+    by: "'idle_in_transaction_session_timeout', '60000', true",
+  },
+  {
+    rule: 'Admissions of one client are counted one after the other',
+    file: 'database/functions/1-days.sql',
+    replace: 'order by epoch desc limit 1 for update;',
+    by: 'order by epoch desc limit 1;',
+  },
+];

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { PostgresAdmissionStore } from '#adapters/postgres/admissions/admission-store.ts';
 import { Database, type Decision } from '#adapters/postgres/database/database.ts';
 import type { Rows, Statement } from '#adapters/postgres/database/statement-group.ts';
+import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -232,3 +233,48 @@ async function whileHeld<T>(
   await holding;
   return result;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Jobs of yesterday are given back in the order of the locks',
+    file: 'src/adapters/postgres/admissions/replaced-statements.ts',
+    replace: 'order by u.client_id, u.day for update of u',
+    by: '',
+  },
+  {
+    rule: 'A batch does not wait for the locks of jobs of yesterday',
+    file: 'src/adapters/postgres/admissions/replaced-statements.ts',
+    replace: 'facts.held.add(client_id);',
+    by: 'facts.held.delete(client_id);',
+  },
+  {
+    rule: 'An admission locks the conversations of its end user only',
+    file: 'src/adapters/postgres/admissions/lock-statements.ts',
+    replace: 'on v.client_id = a.client_id and v.id = a.id and v.external_user_id = a.user_id',
+    by: "on v.client_id = a.client_id and v.id = a.id and a.user_id <> ''",
+  },
+  {
+    rule: 'an admission whose process stood still between its two groups is decided again',
+    file: 'src/adapters/postgres/admissions/admission-store.ts',
+    replace: 'if (left === 0 || !isUnsent(error)) throw error;',
+    by: 'throw error;',
+  },
+  {
+    rule: 'A client whose row is held keeps no other waiting',
+    file: 'src/adapters/postgres/admissions/lock-statements.ts',
+    replace: 'order by epoch desc limit 1 for update skip locked) u`',
+    by: 'order by epoch desc limit 1 for update) u`',
+  },
+  {
+    rule: 'A batch of one client that waits keeps no other waiting',
+    file: 'src/adapters/postgres/admissions/admission-queue.ts',
+    replace: 'this.#options.patienceMs ?? 50',
+    by: 'this.#options.patienceMs ?? 60_000',
+  },
+  {
+    rule: 'A key that another process has just used is not overwritten',
+    file: 'src/adapters/postgres/admissions/store-turns.ts',
+    replace: 'where idempotency_key is not null',
+    by: 'where idempotency_key is not null on conflict do nothing',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chooseProgram } from '#adapters/postgres/backup/client-programs.ts';
+import type { Break } from '#test/break.ts';
 
 const installed = (...versions: string[]) => versions.map((version) => ({ path: `/${version}`, version }));
 
@@ -25,3 +26,12 @@ describe('the pg_dump of a backup', () => {
     assert.throws(() => chooseProgram('pg_dump', [], 18, 'A backup'), /and none is installed/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A pg_dump that is older than the server is not used',
+    file: 'src/adapters/postgres/backup/client-programs.ts',
+    replace: 'majorOf(version) >= major',
+    by: 'majorOf(version) > 0',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { libpqAddress } from '#adapters/postgres/backup/libpq-address.ts';
+import type { Break } from '#test/break.ts';
 
 it('a database address is given to other programs without its password, and without parameters that they refuse', () => {
   for (const [ours, address, password] of [
@@ -24,3 +25,12 @@ it('a database address is given to other programs without its password, and with
     assert.equal(converted.environment['PGPASSWORD'], password);
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The password of the database is not among the arguments of a program',
+    file: 'src/adapters/postgres/backup/libpq-address.ts',
+    replace: "url.password = '';",
+    by: '',
+  },
+];

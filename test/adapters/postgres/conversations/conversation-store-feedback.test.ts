@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, it } from 'node:test';
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
 import type { Feedback } from '#contract/resources.ts';
+import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { finishTurn, startTurn } from '#test/world/factories.ts';
@@ -75,3 +76,12 @@ async function feedbackOf(conversationId: string) {
   const { messages } = await world.read(conversationId);
   return messages.filter(({ role }) => role === 'assistant').map(({ feedback }) => feedback);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Feedback locks its conversation first, as a deletion does',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'where ${owned} for no key update)',
+    by: 'where ${owned})',
+  },
+];

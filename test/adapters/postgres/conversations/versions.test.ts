@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, it } from 'node:test';
 import fc from 'fast-check';
 import type { Finish } from '#core/turn/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { type Ending, VersionModel } from '#test/versions/version-model.ts';
 import { type ConversationWorld, openConversationWorld } from '#test/world/conversation-world.ts';
 import { buildAdmission, buildFinish } from '#test/world/factories.ts';
@@ -163,3 +164,19 @@ function contentsOf(result: object): string[] {
     ? result.history.map(({ content }: { content: string }) => content)
     : [];
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An answer that comes when its question is set aside is not streamed to readers of the conversation',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'and ($7 or not t.answer_seq <@ c.set_aside)',
+    by: '',
+  },
+  {
+    rule: 'The turn of a question that is set aside is not the active one',
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: `t.state = 'running'
+          and not t.answer_seq <@ c.set_aside)`,
+    by: "t.state = 'running')",
+  },
+];

@@ -4,6 +4,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
 import { PostgresRetentionStore } from '#adapters/postgres/people/retention-store.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 
@@ -44,3 +45,18 @@ describe('What has passed its time', () => {
     });
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'what has passed its time is deleted in slices',
+    file: 'src/adapters/postgres/database/delete-slice.ts',
+    replace: 'const rowsOfSlice = 10_000;',
+    by: 'const rowsOfSlice = 10_000_000;',
+  },
+  {
+    rule: 'a full slice says that more may be left',
+    file: 'src/adapters/postgres/database/delete-slice.ts',
+    replace: 'isMoreLeft = true;',
+    by: 'isMoreLeft = false;',
+  },
+];

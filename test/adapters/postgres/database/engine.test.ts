@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { requirePostgres } from '#adapters/postgres/database/engine.ts';
+import type { Break } from '#test/break.ts';
 import { Relay } from '#test/cuts/cut-relay.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { postgresTarget, relayedUrl } from '#test/faults/fault-proxy.ts';
@@ -84,3 +85,24 @@ describe('the engine behind DATABASE_URL', () => {
     await client.end();
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'PostgreSQL before 15 is refused',
+    file: 'src/adapters/postgres/database/engine.ts',
+    replace: '>= oldest.number) return version;',
+    by: '>= 0) return version;',
+  },
+  {
+    rule: 'Engines that are not PostgreSQL are refused',
+    file: 'src/adapters/postgres/database/engine.ts',
+    replace: 'if (named !== undefined) return named[1];',
+    by: '',
+  },
+  {
+    rule: 'What does not even say that it is PostgreSQL is refused',
+    file: 'src/adapters/postgres/database/engine.ts',
+    replace: '/^(PostgreSQL|EnterpriseDB) \\d/.test(version) ? null',
+    by: "version !== '' ? null",
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { guardsOf, missingGuards, readGuards } from '#adapters/postgres/database/guards.ts';
+import type { Break } from '#test/break.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
 
@@ -57,3 +58,24 @@ describe('Guards of a connection', () => {
     ]);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Behind a pooler every statement runs under time limits',
+    file: 'src/adapters/postgres/database/guards.ts',
+    replace: 'Object.entries(guards).map(([name, value]) => `set_config',
+    by: 'Object.entries(guards).slice(1).map(([name, value]) => `set_config',
+  },
+  {
+    rule: 'A direct connection carries its time limits as start-up parameters',
+    file: 'src/adapters/postgres/database/guards.ts',
+    replace: 'statement_timeout: guards.statement_timeout,',
+    by: '',
+  },
+  {
+    rule: 'What is in force is compared with what must be',
+    file: 'src/adapters/postgres/database/guards.ts',
+    replace: 'inForce.get(name) !== String(value)',
+    by: "name === '' && inForce.get(name) !== String(value)",
+  },
+];

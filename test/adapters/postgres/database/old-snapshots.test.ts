@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { findOldestTransaction, listReplicationSlots } from '#adapters/postgres/database/old-snapshots.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
@@ -64,3 +65,18 @@ describe('what keeps the database from removing old rows', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A transaction that only reads counts as open',
+    file: 'src/adapters/postgres/database/old-snapshots.ts',
+    replace: '(backend_xmin is not null or backend_xid is not null)',
+    by: 'backend_xid is not null',
+  },
+  {
+    rule: 'A replication slot that nobody reads from is a warning',
+    file: 'src/app/doctor/check-old-snapshots.ts',
+    replace: 'slots.filter(({ isActive }) => !isActive)',
+    by: 'slots.filter(({ isActive }) => isActive)',
+  },
+];

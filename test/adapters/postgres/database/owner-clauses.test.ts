@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { answeredTurn, buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
@@ -59,3 +60,18 @@ describe('a statement about a turn', () => {
     assert.equal(await admit(), 'session_revoked');
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The output of a turn is for its end user only',
+    file: 'src/adapters/postgres/turns/turn-output.ts',
+    replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
+    by: 'where t.client_id = $1 and $2::text is not null and t.id = $3',
+  },
+  {
+    rule: 'The output of a turn is for its client only',
+    file: 'src/adapters/postgres/turns/turn-output.ts',
+    replace: 'where t.client_id = $1 and t.external_user_id = $2 and t.id = $3',
+    by: 'where $1::integer is not null and t.external_user_id = $2 and t.id = $3',
+  },
+];

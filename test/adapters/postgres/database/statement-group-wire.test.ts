@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import type { GuardMode } from '#adapters/postgres/database/guards.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
+import type { Break } from '#test/break.ts';
 import { FrameReader } from '#test/cuts/cut-frames.ts';
 import { Relay } from '#test/cuts/cut-relay.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -138,3 +139,24 @@ function spyOnWrites({ mock }: Mocks, port: number): () => number {
   return () =>
     spy.calls.filter((call) => call.this instanceof Socket && call.this.remotePort === port).length;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A statement is described only where it is prepared',
+    file: 'src/adapters/postgres/database/statement-group.ts',
+    replace: 'if (isNew) parts.push(serialize.describe',
+    by: 'parts.push(serialize.describe',
+  },
+  {
+    rule: 'A group is one write',
+    file: 'src/adapters/postgres/database/statement-group.ts',
+    replace: 'if (connection.stream.writable) connection.stream.write(bytes);',
+    by: 'if (connection.stream.writable) for (const byte of [bytes.subarray(0, 1), bytes.subarray(1)]) connection.stream.write(byte);',
+  },
+  {
+    rule: 'Behind a pooler what is read behind a commit has time limits too',
+    file: 'src/adapters/postgres/database/database.ts',
+    replace: 'const reads = behind.length > 0 ? [...this.#guards, ...behind] : [];',
+    by: 'const reads = behind;',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
+import type { Break } from '#test/break.ts';
 import { createEmptyDatabase, type TestDatabase } from '#test/database/test-database.ts';
 
 const one = { text: 'SELECT $1::int AS one', values: [1] };
@@ -188,3 +189,18 @@ describe('a transaction that is decided between two groups', () => {
     assert.deepEqual(decided.behind, [[{ count: 3 }]]);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A group whose statements the connection has forgotten runs again',
+    file: 'src/adapters/postgres/database/run-statements.ts',
+    replace: 'if (outcome.isOutdated && stoodAlone',
+    by: 'if (outcome.isOutdated && !stoodAlone',
+  },
+  {
+    rule: 'What was committed is not run again',
+    file: 'src/adapters/postgres/database/run-statements.ts',
+    replace: "if (!outcome.commands.includes('COMMIT')) completeRows(outcome);",
+    by: 'completeRows(outcome);',
+  },
+];

@@ -9,6 +9,7 @@ import {
   choosePostgresUser,
   type PostgresUser,
 } from '#adapters/postgres/embedded/embedded-user.ts';
+import type { Break } from '#test/break.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 
 it("PostgreSQL's programs are used where npm put them, if their user can reach them", async (t) => {
@@ -77,3 +78,18 @@ async function closedFolder(t: TestContext): Promise<string> {
   await mkdir(folder, { mode: 0o700 });
   return folder;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: "PostgreSQL's user may enter a copy of the programs, whatever modes they were installed with",
+    file: 'src/adapters/postgres/embedded/embedded-binaries.ts',
+    replace: 'if (entry.isDirectory()) await chmod(path, 0o755);',
+    by: 'if (entry.isDirectory()) continue;',
+  },
+  {
+    rule: 'A copy of the programs that an earlier start left closed is opened',
+    file: 'src/adapters/postgres/embedded/embedded-binaries.ts',
+    replace: 'await openToAll(copy);',
+    by: '',
+  },
+];

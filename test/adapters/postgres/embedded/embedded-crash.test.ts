@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import type { Break } from '#test/break.ts';
 import { query, quickOptions } from '#test/database/embedded-folders.ts';
 import { isAlive } from '#test/machine/processes.ts';
 import { until } from '#test/reading/until.ts';
@@ -20,3 +21,12 @@ it('a PostgreSQL of the tests that is stopped at once keeps all that it has comm
   await using second = await startEmbeddedPostgres(options);
   assert.deepEqual(await query(second, 'SELECT count(*)::int AS count FROM kept'), [{ count: 5 }]);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A PostgreSQL of the tests that is stopped at once keeps what it has committed',
+    file: 'src/adapters/postgres/embedded/embedded-settings.ts',
+    replace: "full_page_writes: 'off', max_connections",
+    by: "full_page_writes: 'off', synchronous_commit: 'off', max_connections",
+  },
+];

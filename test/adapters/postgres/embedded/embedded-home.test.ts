@@ -6,6 +6,7 @@ import { describe, it, type TestContext } from 'node:test';
 import { lockShared } from '#adapters/postgres/embedded/data-folder-lock.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import type { Break } from '#test/break.ts';
 import { query, quickOptions, temporaryFolder } from '#test/database/embedded-folders.ts';
 import { isAlive } from '#test/machine/processes.ts';
 
@@ -114,3 +115,30 @@ async function closedFolder(t: TestContext): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A copy of a data folder never takes over the PostgreSQL of the original',
+    file: 'src/adapters/postgres/embedded/embedded-postmaster-file.ts',
+    replace: "const ownFolder = socketFolder === '' ? '' : runFolderOf(cluster);",
+    by: 'const ownFolder = socketFolder;',
+  },
+  {
+    rule: 'A database behind a link is refused',
+    file: 'src/adapters/postgres/embedded/embedded-home.ts',
+    replace: 'if (target === null) return;',
+    by: 'if (target !== undefined) return;',
+  },
+  {
+    rule: 'The locks of version 0.1.0 are respected',
+    file: 'src/adapters/postgres/embedded/embedded-locks.ts',
+    replace: 'this.#folders = [home, dataFolder];',
+    by: 'this.#folders = [home];',
+  },
+  {
+    rule: "PostgreSQL's user may pass through the folders that a start has made above the data folder",
+    file: 'src/adapters/postgres/embedded/data-folder.ts',
+    replace: 'await chmod(parent, 0o711);',
+    by: '',
+  },
+];

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
+import type { Break } from '#test/break.ts';
 import { query, temporaryFolder } from '#test/database/embedded-folders.ts';
 
 describe('the embedded PostgreSQL of a process that keeps it running', () => {
@@ -39,3 +40,18 @@ function listen() {
   const events = { onRestarted: restarted.resolve, onLost: lost.resolve };
   return { events, restarted: restarted.promise, lost: lost.promise };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An embedded PostgreSQL that is gone is started again',
+    file: 'src/adapters/postgres/embedded/embedded-keeper.ts',
+    replace: 'if (signal.aborted || (await isAlive().catch(() => true))) continue;',
+    by: 'if (signal.aborted || (await isAlive().catch(() => true)) || true) continue;',
+  },
+  {
+    rule: 'An embedded PostgreSQL comes back at the port that its users know',
+    file: 'src/adapters/postgres/embedded/embedded.ts',
+    replace: 'port: tcpPort ?? (await freePort())',
+    by: 'port: await freePort()',
+  },
+];

@@ -5,6 +5,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
+import type { Break } from '#test/break.ts';
 import { query, quickOptions, temporaryFolder } from '#test/database/embedded-folders.ts';
 import { environmentOf, isAlive, untilNoProcessOf } from '#test/machine/processes.ts';
 import { startProcess, type TestProcess } from '#test/world/process.ts';
@@ -189,3 +190,25 @@ async function startHolder(
   const [, pid] = await holder.printed(/^ready (\d+)/m);
   return { ...holder, postgresPid: Number(pid) };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A process that exits without giving its share back stops the PostgreSQL of which it was the last holder',
+    file: 'src/adapters/postgres/embedded/embedded-share.ts',
+    replace: 'for (const share of shares) share.abandon();',
+    by: '',
+  },
+  {
+    rule: 'A process that exits without giving its share back leaves the PostgreSQL of others alone',
+    file: 'src/adapters/postgres/embedded/embedded-share.ts',
+    replace: 'if (this.#locks.isFree()) interruptPostmaster(this.#cluster);',
+    by: 'interruptPostmaster(this.#cluster);',
+  },
+  {
+    rule: 'No new database is made where a restore was interrupted',
+    file: 'src/adapters/postgres/embedded/embedded-cluster.ts',
+    replace: `    refuseInterruptedRestore(home);
+`,
+    by: '',
+  },
+];

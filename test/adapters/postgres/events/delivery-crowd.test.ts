@@ -5,6 +5,7 @@ import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-stor
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
 import type { ClaimedDelivery } from '#core/webhooks/delivery-store.ts';
 import type { DeliveryWindow } from '#core/webhooks/delivery-windows.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
@@ -130,3 +131,42 @@ describe('Many deliveries', () => {
 function tryOf(duration: number) {
   return { at: new Date().toISOString(), duration_ms: duration, status: 204, error: null, reply: '' };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A client gets another try only while as many places are free',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'and due.place <= p_count - due.nth + 1',
+    by: 'and due.nth <= p_count',
+  },
+  {
+    rule: 'Tries that succeed at the same time are stored together',
+    file: 'src/adapters/postgres/webhooks/delivery-store.ts',
+    replace: '? this.#successes.submit({ delivery, attempt })',
+    by: '? this.#settleOne(delivery, decision, attempt)',
+  },
+  {
+    rule: 'Tries that are stored together wait for none that another transaction holds',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'for update of d skip locked',
+    by: 'for update of d',
+  },
+  {
+    rule: 'A try that is not stored with others is stored by itself',
+    file: 'src/adapters/postgres/webhooks/delivery-store.ts',
+    replace: "stored.has(index + 1) ? 'settled' :",
+    by: "stored.has(index + 1) || true ? 'settled' :",
+  },
+  {
+    rule: 'Only the holder of a lease stores that a try succeeded',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'd.event_id = g.event_id and d.lease_id = g.lease_id',
+    by: 'd.event_id = g.event_id',
+  },
+  {
+    rule: 'A success among others ends a row of failures',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'and w.failing_since is not null order by w.id for no key update of w',
+    by: 'and false for no key update of w',
+  },
+];

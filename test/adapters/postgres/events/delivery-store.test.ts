@@ -7,6 +7,7 @@ import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.
 import type { WebhookReplayed } from '#contract/webhooks.ts';
 import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import type { ClaimedDelivery, ClaimLimits } from '#core/webhooks/delivery-store.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
@@ -240,3 +241,104 @@ describe('Deliveries in the database', () => {
 function clientsOf(claimed: readonly ClaimedDelivery[]): readonly number[] {
   return claimed.map(({ webhook }) => webhook.clientId).toSorted((one, other) => one - other);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An endpoint that has grown is claimed for beyond what others take',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'coalesce(g.most, p_each) as most',
+    by: 'p_each as most',
+  },
+  {
+    rule: 'A client has the share that its largest endpoint takes',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'greatest(p_share, max(g.most) over (partition by w.client_id)) as share',
+    by: 'p_share as share',
+  },
+  {
+    rule: 'A client with many grown endpoints leaves tries to others',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'max(g.most)',
+    by: 'sum(g.most)',
+  },
+  {
+    rule: 'A replay goes on behind the last event of its page',
+    file: 'src/adapters/postgres/webhooks/webhook-store.ts',
+    replace: '($9::uuid is null or e.id > $9)',
+    by: '($9::uuid is null or true)',
+  },
+  {
+    rule: 'A delivery whose event is gone takes no place of its endpoint',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'if v_taken < cardinality(v_events) then',
+    by: 'if false then',
+  },
+  {
+    rule: 'A try at an earlier address says nothing about the present one',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'if v_url <> p_url then',
+    by: 'if false then',
+  },
+  {
+    rule: 'A disabled endpoint is not sent what was pending',
+    file: 'database/functions/11-webhooks.sql',
+    replace: `h
+      where w.enabled`,
+    by: `h
+      where true`,
+  },
+  {
+    rule: 'Clients are delivered to in turn',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'over (order by p.place, p.due_at)',
+    by: 'over (order by p.due_at)',
+  },
+  {
+    rule: 'A replay ends now by the clock that dated the events',
+    file: 'src/core/administration/manage-deliveries.ts',
+    replace: "until === undefined ? null : momentIn(until, '/until')",
+    by: "until === undefined ? new Date() : momentIn(until, '/until')",
+  },
+  {
+    rule: 'An event that is stored while deliveries are claimed is sent as soon as the others',
+    file: 'src/adapters/postgres/webhooks/delivery-store.ts',
+    replace: "select * from take_due_deliveries($1, $2, $3, $4, $5 * interval '1 ms', $6, $7)",
+    by: "select d.*, w.url, w.generation, w.secret_key, w.previous_secrets, e.id, e.type, e.external_user_id, e.data, e.created_at, now() as claimed_at from claim_due_deliveries($1, $2, $3, $4, $5 * interval '1 ms', $6, $7) d join webhooks w on w.id = d.webhook_id join events e on e.id = d.event_id",
+  },
+  {
+    rule: 'A client has a share of the deliveries under way',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'where p.place <= p.share',
+    by: '',
+  },
+  {
+    rule: 'Deliveries of a revoked client wait',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'join clients c on c.id = w.client_id and c.enabled',
+    by: 'join clients c on c.id = w.client_id',
+  },
+  {
+    rule: 'A retry leaves a try alone that is under way',
+    file: 'src/adapters/postgres/webhooks/webhook-store.ts',
+    replace: ' and (lease_id is null or due_at <= now())`',
+    by: '`',
+  },
+  {
+    rule: 'An endpoint is sent nothing from before it existed',
+    file: 'database/functions/11-webhooks.sql',
+    replace: ' and w.created_at <= s.created_at',
+    by: '',
+  },
+  {
+    rule: 'Nothing is sent about a user who is being erased',
+    file: 'database/functions/11-webhooks.sql',
+    replace: 'where r.client_id = s.client_id and r.external_user_id = s.external_user_id',
+    by: 'where false',
+  },
+  {
+    rule: 'A replay sends nothing about a user whose data is being erased',
+    file: 'src/adapters/postgres/webhooks/webhook-store.ts',
+    replace: 'where r.client_id = $1 and r.external_user_id = e.external_user_id)',
+    by: 'where false)',
+  },
+];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { PostgresDueWorkStore } from '#adapters/postgres/turns/due-work-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
 import { newId } from '#core/shared/new-id.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { storeEndpoint, storeEvents } from '#test/webhooks/stored-endpoints.ts';
@@ -24,3 +25,12 @@ test('deliveries of a revoked client are not due, since they wait until it is en
   await enable(true);
   assert.equal(await areDue(), true);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What waits for a revoked client is not due',
+    file: 'database/functions/12-due-work.sql',
+    replace: 'on c.id = w.client_id and c.enabled',
+    by: 'on c.id = w.client_id',
+  },
+];

@@ -6,6 +6,7 @@ import { PostgresEventLogStore, renewEventLog } from '#adapters/postgres/events/
 import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
 import { checkEventLog } from '#app/events/check-event-log.ts';
 import type { EventPage, EventPosition } from '#core/events/event-log-store.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
@@ -244,3 +245,78 @@ function interleavings(steps: number): readonly number[][] {
   };
   return grow(steps, steps);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The log is read behind the oldest transaction that still runs',
+    file: 'src/adapters/postgres/events/event-log-store.ts',
+    replace: 'where client_id = $1 and (xid, seq) > ($2::xid8, $3::bigint) and xid < s.horizon',
+    by: 'where client_id = $1 and (xid, seq) > ($2::xid8, $3::bigint)',
+  },
+  {
+    rule: 'The log is ordered by transactions, and not by numbers that were taken before a commit',
+    file: 'src/adapters/postgres/events/event-log-store.ts',
+    replace: 'order by client_id, xid, seq limit $5) e on true\n  order by e.xid, e.seq`',
+    by: 'order by client_id, seq limit $5) e on true\n  order by e.seq`',
+  },
+  {
+    rule: 'A cursor of an earlier generation of the log has expired',
+    file: 'src/adapters/postgres/events/event-log-store.ts',
+    replace: 'coalesce($6 <> l.generation or ',
+    by: 'coalesce(',
+  },
+  {
+    rule: 'A cursor that is older than the log has expired',
+    file: 'src/adapters/postgres/events/event-log-store.ts',
+    replace: " or $7 < s.read_at - interval '31 days'",
+    by: '',
+  },
+  {
+    rule: 'Reading begins a day behind the end of the oldest cursors',
+    file: 'src/adapters/postgres/events/event-log-store.ts',
+    replace: "($6::integer is not null or created_at > s.read_at - interval '30 days')",
+    by: 'true',
+  },
+  {
+    rule: 'A cursor from beyond the horizon has expired',
+    file: 'src/adapters/postgres/events/event-log-store.ts',
+    replace: 'or $2::xid8 > s.horizon ',
+    by: '',
+  },
+  {
+    rule: 'Events of a restored dump do not lie in the future',
+    file: 'database/functions/10-events.sql',
+    replace: "update events set xid = '0' where xid <> '0';",
+    by: '',
+  },
+  {
+    rule: 'A promoted server is noticed until an operator has decided',
+    file: 'database/functions/10-events.sql',
+    replace: 'set timeline = server_timeline() where timeline is null and',
+    by: 'set timeline = server_timeline() where',
+  },
+  {
+    rule: 'A log of another timeline is a finding of the doctor',
+    file: 'src/app/events/check-event-log.ts',
+    replace: '|| began === present)',
+    by: '|| began !== present)',
+  },
+  {
+    rule: 'Events are kept for 30 days',
+    file: 'database/functions/10-events.sql',
+    replace: "      and e.created_at < now() - interval '32 days'",
+    by: '      and false',
+  },
+  {
+    rule: 'Each restore of a backup has another generation of the log',
+    file: 'database/functions/10-events.sql',
+    replace: 'floor(random() * 999999998)::integer',
+    by: '1',
+  },
+  {
+    rule: 'A page of events that ends with the last one is the last',
+    file: 'src/adapters/postgres/events/event-log-store.ts',
+    replace: 'const hasMore = rows.length > limit;',
+    by: 'const hasMore = rows.length >= limit;',
+  },
+];

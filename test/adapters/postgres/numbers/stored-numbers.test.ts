@@ -7,6 +7,7 @@ import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { ProcessReport } from '#core/numbers/process-report.ts';
 import { ReportCounts } from '#core/numbers/report-counts.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -169,3 +170,36 @@ describe('The stored numbers', () => {
     }
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Waiting for a disabled endpoint is no delay',
+    file: 'src/adapters/postgres/numbers/stored-numbers.ts',
+    replace: 'w.id = d.webhook_id and w.enabled',
+    by: 'w.id = d.webhook_id',
+  },
+  {
+    rule: 'A report that is sent twice counts once',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace: 'where id = $1 and report < $2 returning id',
+    by: 'where id = $1 returning id',
+  },
+  {
+    rule: 'The numbers of a minute end after seven days',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace: "refusal_minutes: `minute < now() - interval '7 days'`",
+    by: "refusal_minutes: `minute < now() - interval '70 days'`",
+  },
+  {
+    rule: 'Refusals are summed over all clients',
+    file: 'src/adapters/postgres/numbers/stored-numbers.ts',
+    replace: 'group by 1 order by 2 desc, 1`',
+    by: 'group by 1, r.client_id order by 2 desc, 1 limit 500`',
+  },
+  {
+    rule: 'The oldest job is not looked for in an empty lane',
+    file: 'src/adapters/postgres/numbers/lane-rows.ts',
+    replace: 'case when c.queued > 0 then',
+    by: 'case when c.queued >= 0 then',
+  },
+];

@@ -6,6 +6,7 @@ import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { SeriesRow } from '#core/numbers/stored-numbers.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -200,3 +201,44 @@ describe('The stored numbers of usage', () => {
     assert.deepEqual(await reports.usageSeries(none), []);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A fold takes what it adds',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace:
+      '(client_id, day, provider, model, delivery, agent_slug) do update set turns = m.turns + excluded.turns,',
+    by: '(client_id, day, provider, model, delivery, agent_slug) do update set turns = excluded.turns,',
+  },
+  {
+    rule: 'Each ending enters the numbers',
+    file: 'database/functions/8-endings.sql',
+    replace: "count(*) filter (where state = 'cancelled'),",
+    by: '0,',
+  },
+  {
+    rule: 'A fold adds to the totals of all clients',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace:
+      'on conflict (day, provider, model, delivery, agent_slug) do update set turns = m.turns + excluded.turns,',
+    by: 'on conflict (day, provider, model, delivery, agent_slug) do update set turns = excluded.turns,',
+  },
+  {
+    rule: 'What the largest clients leave of a series is the rest',
+    file: 'src/adapters/postgres/numbers/usage-series.ts',
+    replace: 'sums.map((column) => `- ${column}`)',
+    by: 'sums.map((column) => `0 * ${column}`)',
+  },
+  {
+    rule: 'A fold says that entries are left',
+    file: 'src/adapters/postgres/numbers/process-report-store.ts',
+    replace: '(row?.taken ?? 0) >= this.#mostEntries',
+    by: '(row?.taken ?? 0) > this.#mostEntries',
+  },
+  {
+    rule: 'A series has rows for a bounded number of groups',
+    file: 'src/adapters/postgres/numbers/usage-series.ts',
+    replace: 'order by sum(u.turns) desc, 1 limit $4',
+    by: 'order by sum(u.turns) desc, 1 limit 1000 * $4',
+  },
+];

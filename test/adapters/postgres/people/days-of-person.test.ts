@@ -3,6 +3,7 @@ import { it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresErasureWriter } from '#adapters/postgres/people/erasure-writer.ts';
 import { PostgresUserDataStore } from '#adapters/postgres/people/user-data-store.ts';
+import type { Break } from '#test/break.ts';
 import { blocksDuring } from '#test/database/reads.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { tablesWith } from '#test/people/search-dump.ts';
@@ -73,3 +74,18 @@ async function requestsOf(database: Database, clientId: number): Promise<readonl
   }
   return requests;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The days of a user are known where the client has no counts of them',
+    file: 'src/adapters/postgres/people/days-in-table.ts',
+    replace: 'table} u where u.client_id',
+    by: "table.replace('usage_users', 'usage_clients')} u where u.client_id",
+  },
+  {
+    rule: 'The usage of a user is exported day by day',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: "daysInTable('usage_users', `coalesce($3::date, '-infinity')`)",
+    by: "'select day from usage_users where client_id = $1 and ($3::date is null or day > $3) group by day'",
+  },
+];

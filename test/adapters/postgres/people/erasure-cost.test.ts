@@ -6,6 +6,7 @@ import { PostgresErasureWriter } from '#adapters/postgres/people/erasure-writer.
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import { erasedUser } from '#core/identity/external-user-id.ts';
+import type { Break } from '#test/break.ts';
 import { blocksDuring } from '#test/database/reads.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { storePerson } from '#test/people/person-data.ts';
@@ -86,4 +87,51 @@ const othersSql = [
    select client_id, id, name, '', case when n % 2 = 0 then name end from (${others}) o`,
   `insert into login_sessions (client_id, id, user_id, expires_at)
    select client_id, name, id, now() + interval '1 h' from (${others}) o`,
+];
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An erasure finds the turns of a user by their index',
+    file: 'src/adapters/postgres/people/turns-of-person.ts',
+    replace: ' and t.finished_at is not null`',
+    by: '`',
+  },
+  {
+    rule: 'The usage of an erased user is found day by day',
+    file: 'src/adapters/postgres/people/held-tables.ts',
+    replace: "renamed('day', 'date', daysInTable('usage_users'))",
+    by: "renamed('day', 'date', 'select distinct u.day from usage_users u where u.client_id = $1')",
+  },
+  {
+    rule: "An erasure finds the ledger of a user by the user's turns",
+    file: 'src/adapters/postgres/people/held-tables.ts',
+    replace: '`select t.id as turn_id from turns t where',
+    by: '`select l.turn_id from ledger l where l.client_id = $1` || `',
+  },
+  {
+    rule: 'An erasure finds what was changed about a user by an index',
+    file: 'database/migrations/0031-erasures.sql',
+    replace: 'audit_log (client_id, subject)',
+    by: "audit_log (client_id) where subject = ''",
+  },
+  {
+    rule: 'An erasure finds changes of the default user by an index',
+    file: 'database/migrations/0031-erasures.sql',
+    replace: `on audit_log (client_id)
+  where before`,
+    by: `on audit_log (client_id)
+  where subject = '' and before`,
+  },
+  {
+    rule: 'An erasure finds the events of a user by an index',
+    file: 'database/migrations/0031-erasures.sql',
+    replace: 'where external_user_id is not null',
+    by: "where external_user_id = ''",
+  },
+  {
+    rule: 'An erasure finds the invitations of a user by an index',
+    file: 'database/migrations/0031-erasures.sql',
+    replace: 'where link_issued_by is not null',
+    by: "where link_issued_by = ''",
+  },
 ];

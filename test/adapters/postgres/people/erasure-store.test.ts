@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { PostgresErasureStore } from '#adapters/postgres/people/erasure-store.ts';
 import type { Client } from '#core/clients/client.ts';
+import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { storePerson } from '#test/people/person-data.ts';
 import { tablesWith } from '#test/people/search-dump.ts';
@@ -215,3 +216,99 @@ describe('an erasure', () => {
     await world.clients.create(operator, 'acme', {});
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The ledger of an erased user is found under the pseudonym',
+    file: 'src/adapters/postgres/people/held-tables.ts',
+    replace: "endedTurnsOf('$3')",
+    by: "endedTurnsOf('$2')",
+  },
+  {
+    rule: 'An erasure goes on within the key at which another release has stopped',
+    file: 'src/adapters/postgres/people/erasure-statements.ts',
+    replace: '}) >= (',
+    by: '}) > (',
+  },
+  {
+    rule: 'An erasure leaves no row that another transaction changes meanwhile',
+    file: 'src/adapters/postgres/people/erasure-store.ts',
+    replace: 'piece !== null && piece.missed > 0',
+    by: 'piece === null',
+  },
+  {
+    rule: 'A user whose data is being erased cannot be unblocked',
+    file: 'src/adapters/postgres/people/blocked-user-store.ts',
+    replace: `         and not exists (select from erasures e where e.client_id = $1 and e.external_user_id = $2)
+`,
+    by: '',
+  },
+  {
+    rule: 'An erasure deletes the messages',
+    file: 'src/adapters/postgres/people/tables-with-texts.ts',
+    replace: 'where v.client_id = $1 and v.external_user_id = $2)`',
+    by: 'where v.client_id = $1 and v.external_user_id = $2 and false)`',
+  },
+  {
+    rule: 'An erasure removes the keys of requests from the turns',
+    file: 'src/adapters/postgres/people/held-tables.ts',
+    replace: "', idempotency_key = null, request_id = null'",
+    by: "', request_id = null'",
+  },
+  {
+    rule: 'An erasure removes the email address from the audit log',
+    file: 'src/adapters/postgres/people/held-tables.ts',
+    replace: 'case when x.subject = $2 then x.',
+    by: 'case when x.subject <> $2 then x.',
+  },
+  {
+    rule: 'An erasure removes a person from the settings of the client',
+    file: 'src/core/administration/manage-user-data.ts',
+    replace: 'if (client.openAi.defaultUser === userId) await',
+    by: 'if (client.openAi.defaultUser === pseudonym) await',
+  },
+  {
+    rule: 'An erasure removes a person from what the log says about settings',
+    file: 'src/adapters/postgres/people/held-tables.ts',
+    replace: "        or x.before ->> 'openai_default_user' = $2 or x.after ->> 'openai_default_user' = $2)`",
+    by: '        or false)`',
+  },
+  {
+    rule: 'An erasure removes a person as the author of changes',
+    file: 'src/adapters/postgres/people/held-tables.ts',
+    replace: 'actor = case when x.actor = $2 then $3 else x.actor end,',
+    by: 'actor = x.actor,',
+  },
+  {
+    rule: 'An erasure ends only when nothing is left',
+    file: 'src/adapters/postgres/people/erasure-store.ts',
+    replace: 'if (left.length > 0) {',
+    by: 'if (left.length < 0) {',
+  },
+  {
+    rule: 'Another round of an erasure has another pseudonym',
+    file: 'src/adapters/postgres/people/erasure-store.ts',
+    replace: "'update erasures set pseudonym = $3 where",
+    by: "'update erasures set pseudonym = coalesce(pseudonym, $3) where",
+  },
+  {
+    rule: 'An erasure waits until no turn of the user runs',
+    file: 'src/adapters/postgres/people/erasure-store.ts',
+    replace: `(state = 'running' or state = 'queued')
+       and`,
+    by: `(state = 'expired' and state = 'queued')
+       and`,
+  },
+  {
+    rule: 'An erasure ends with the block of its user',
+    file: 'src/adapters/postgres/people/erasure-store.ts',
+    replace: 'delete from blocked_users where client_id = $1 and external_user_id = $2',
+    by: 'delete from blocked_users where client_id = $1 and external_user_id <> $2',
+  },
+  {
+    rule: 'Only a revoked client is deleted',
+    file: 'src/core/administration/delete-client.ts',
+    replace: 'if (client.enabled) throw errors.clientNotRevoked(slug);',
+    by: '',
+  },
+];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { PostgresRetentionStore } from '#adapters/postgres/people/retention-store.ts';
 import type { Client } from '#core/clients/client.ts';
+import type { Break } from '#test/break.ts';
 import { storePerson } from '#test/people/person-data.ts';
 import { ownerIn, startTurn } from '#test/world/factories.ts';
 import { openTenantWorld, operator, type TenantWorld } from '../../../core/administration/tenant-world.ts';
@@ -168,3 +169,30 @@ describe('the retention of a client', () => {
     assert.equal(await world.countOf(`login_sessions where id = 'open'`), 1);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An unlisted conversation that was touched is kept',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: 'where found.ends_at <= now() and v.client_id',
+    by: 'where v.client_id',
+  },
+  {
+    rule: 'A client is told of the conversations that its retention deletes',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: 'having count(*) > 0`',
+    by: 'having false`',
+  },
+  {
+    rule: 'Retention spares what was touched',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: 'greatest(v.updated_at, v.last_message_at) < now()',
+    by: 'v.created_at <= now()',
+  },
+  {
+    rule: 'Login sessions end by themselves',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: "login_sessions: 'expires_at < now()'",
+    by: "login_sessions: `expires_at < now() - interval '1 year'`",
+  },
+];

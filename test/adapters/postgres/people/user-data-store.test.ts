@@ -4,6 +4,7 @@ import { PostgresUserDataStore } from '#adapters/postgres/people/user-data-store
 import type { UserDataLine } from '#contract/people.ts';
 import type { Client } from '#core/clients/client.ts';
 import { exportUserData } from '#core/people/export-user-data.ts';
+import type { Break } from '#test/break.ts';
 import { createClient } from '#test/world/factories.ts';
 import { openTenantWorld, type TenantWorld } from '../../../core/administration/tenant-world.ts';
 
@@ -92,3 +93,70 @@ function markOf(line: UserDataLine): readonly string[] {
       return [];
   }
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A person’s export has the changes of one client only',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: 'where a.client_id = $1 and (a.actor',
+    by: 'where $1::integer is not null and (a.actor',
+  },
+  {
+    rule: 'A person’s export has what others changed about the person',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: '(a.actor = $2 or a.subject = $2)',
+    by: '(a.actor = $2)',
+  },
+  {
+    rule: 'A person’s export has what the person changed',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: '(a.actor = $2 or a.subject = $2)',
+    by: '(a.subject = $2)',
+  },
+  {
+    rule: 'A person’s export goes on behind a full page',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: 'rows.length < size',
+    by: 'rows.length <= size',
+  },
+  {
+    rule: 'A person’s export has every line once',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: '($3::uuid is null or id > $3)',
+    by: '($3::uuid is null or id >= $3)',
+  },
+  {
+    rule: 'A person’s export has the conversations of one client only',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: 'from conversations where client_id = $1 and external_user_id = $2',
+    by: 'from conversations where $1::integer is not null and external_user_id = $2',
+  },
+  {
+    rule: 'A person’s export has the conversations of one person only',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: 'from conversations where client_id = $1 and external_user_id = $2',
+    by: 'from conversations where client_id = $1 and $2::text is not null',
+  },
+  {
+    rule: 'A person’s export has the use of one person only',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: `u.day = d.day and u.external_user_id = $2
+  order`,
+    by: `u.day = d.day and $2::text is not null
+  order`,
+  },
+  {
+    rule: 'A person’s export has the use at one client only',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: `join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2
+  order`,
+    by: `join usage_users u on u.day = d.day and u.external_user_id = $2
+  order`,
+  },
+  {
+    rule: 'A person’s export has the messages in their order',
+    file: 'src/adapters/postgres/people/user-data-store.ts',
+    replace: 'order by m.seq limit $5',
+    by: 'order by m.id limit $5',
+  },
+];

@@ -7,6 +7,7 @@ import { Database } from '#adapters/postgres/database/database.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import type { Release } from '#adapters/postgres/schema/release.ts';
 import type { Schema } from '#adapters/postgres/schema/schema-files.ts';
+import type { Break } from '#test/break.ts';
 import { createEmptyDatabase, createTestDatabase } from '#test/database/test-database.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 
@@ -221,3 +222,18 @@ async function folderOf(
   }
   return { folder, release: of };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A migration that waits names the session that it waits for',
+    file: 'src/adapters/postgres/schema/migration-lock.ts',
+    replace: 'WHERE pid = ANY (pg_blocking_pids($1))',
+    by: 'WHERE pid < 0 AND pid = ANY (pg_blocking_pids($1))',
+  },
+  {
+    rule: 'A migration that waits for a lock lets others pass',
+    file: 'src/adapters/postgres/schema/migrate.ts',
+    replace: 'lockTimeoutMs: 2_000',
+    by: 'lockTimeoutMs: 0',
+  },
+];

@@ -4,6 +4,7 @@ import { isOlder } from '#adapters/postgres/schema/release.ts';
 import type { Migration } from '#adapters/postgres/schema/schema-files.ts';
 import type { SchemaOwner } from '#adapters/postgres/schema/schema-history.ts';
 import { nextStep } from '#adapters/postgres/schema/schema-step.ts';
+import type { Break } from '#test/break.ts';
 
 const [first, second, third] = ['0001-first', '0002-second', '0003-third'].map(migration) as [
   Migration,
@@ -81,3 +82,40 @@ function owner(version: string, applied = functions.checksum): SchemaOwner {
 function migration(name: string, index: number): Migration {
   return { version: index + 1, name, sql: '', checksum: `checksum of ${name}` };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A lower release applies nothing to a database',
+    file: 'src/adapters/postgres/schema/schema-step.ts',
+    replace: `if (history.length < migrations.length) throw unfinished(owner);
+    return { kind: 'none' };`,
+    by: `if (history.length < migrations.length) throw unfinished(owner);
+    return { kind: 'functions' };`,
+  },
+  {
+    rule: 'A release does not run beside one that is two releases newer',
+    file: 'src/adapters/postgres/schema/schema-step.ts',
+    replace: `    refuseApart(release, owner);
+`,
+    by: '',
+  },
+  {
+    rule: 'A lower release does not start in the middle of an upgrade that brings what it needs',
+    file: 'src/adapters/postgres/schema/schema-step.ts',
+    replace: 'if (history.length < migrations.length) throw unfinished(owner);',
+    by: '',
+  },
+  {
+    rule: 'Functions are applied again when their text has changed',
+    file: 'src/adapters/postgres/schema/schema-step.ts',
+    replace: 'owner?.version === release.version && owner.functions === functions.checksum',
+    by: 'owner?.version === release.version',
+  },
+  {
+    rule: 'A database knows its release from the first migration on',
+    file: 'src/adapters/postgres/schema/migrate.ts',
+    replace: `      await writeOwner(transaction, { ...release, functions: owner?.functions ?? null });
+`,
+    by: '',
+  },
+];

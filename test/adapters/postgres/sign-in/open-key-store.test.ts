@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/open-key-store.ts';
+import type { Break } from '#test/break.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
 
@@ -27,3 +28,12 @@ test('a key reads on while it is one of its client’s keys, and the client is e
   await change('enabled = false');
   assert.deepEqual(await store.findEnded(keys), [0, 1]);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'a key reads on as long as its overlap lasts',
+    file: 'src/adapters/postgres/sign-in/open-key-store.ts',
+    replace: '(c.key_hash = o.hash or (c.previous_key_hash = o.hash and ${previousKeyLasts}))',
+    by: '(c.key_hash = o.hash and ${previousKeyLasts} is not null or c.key_hash = o.hash)',
+  },
+];

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, type StartedTurn, startTurn } from '#test/world/factories.ts';
@@ -72,3 +73,30 @@ describe('the place from which on a claim looks for jobs', () => {
     return (await turns.claim('standard', worker, count)).map(({ id }) => id);
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A job that waits again is found, although the next search begins behind it',
+    file: 'database/functions/4-queue-counts.sql',
+    replace: 'and (new.tag, new.id) < (first_tag, first_id);',
+    by: 'and false;',
+  },
+  {
+    rule: 'New jobs are never behind the place where a claim begins to look',
+    file: 'database/functions/7-claim.sql',
+    replace: 'least(p_tag, p_time + 1)',
+    by: 'p_tag',
+  },
+  {
+    rule: 'A claim does not begin to look behind a job that was only locked',
+    file: 'database/functions/7-claim.sql',
+    replace: 'advance_lane(l, v_last, v_first.tag, v_first.id, v_taken)',
+    by: 'advance_lane(l, v_last, v_last, t.id, v_taken)',
+  },
+  {
+    rule: 'A claim begins anew where the counts know of a job that it did not find',
+    file: 'database/functions/7-claim.sql',
+    replace: 'v_first.tag := 0;',
+    by: 'null;',
+  },
+];

@@ -5,6 +5,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
+import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -99,3 +100,12 @@ describe('beside a claim or a cancellation', () => {
     return startTurn(turns, client, ownerIn(client), { kind: 'job', ifBusy: 'queue', ...more });
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A job starts when it is claimed, however long its worker had to wait for that',
+    file: 'database/functions/7-claim.sql',
+    replace: 'started_at = coalesce(started_at, clock_timestamp())',
+    by: 'started_at = coalesce(started_at, now())',
+  },
+];

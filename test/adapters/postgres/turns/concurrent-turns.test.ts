@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -97,3 +98,18 @@ describe('the limit of concurrent turns', () => {
     await assert.rejects(startTurn(turns, client, ownerIn(client)), /too_many_concurrent/);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A worker takes no job of a client that is at its limit of concurrent answers',
+    file: 'database/functions/6-concurrency.sql',
+    replace: "return case when used.of_client >= c.concurrent_turns then 'client'",
+    by: "return case when used.of_client > c.concurrent_turns then 'client'",
+  },
+  {
+    rule: 'A worker takes no job of a user who is at the limit of concurrent answers',
+    file: 'database/functions/6-concurrency.sql',
+    replace: "when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;",
+    by: "else 'yes' end;",
+  },
+];

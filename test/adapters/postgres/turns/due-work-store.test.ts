@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { PostgresDueWorkStore } from '#adapters/postgres/turns/due-work-store.ts';
+import type { Break } from '#test/break.ts';
 import { type ConversationWorld, openConversationWorld } from '#test/world/conversation-world.ts';
 import { ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -76,3 +77,24 @@ describe('What waits for any process', () => {
     assert.partialDeepStrictEqual(await look(true), { lost: true, held: { busyElsewhere: 1 } });
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Jobs that became overdue long ago are found with the held turns',
+    file: 'database/functions/12-due-work.sql',
+    replace: "case when p_held then '-infinity' else now() - p_queue_ttl - interval '20 s' end",
+    by: "now() - p_queue_ttl - interval '20 s'",
+  },
+  {
+    rule: 'A turn of a process that there is not is lost',
+    file: 'database/functions/12-due-work.sql',
+    replace: 't.process_id <> all (array(select id from newest_processes()))',
+    by: 'false',
+  },
+  {
+    rule: 'A process whose lease is over is noticed by the next look',
+    file: 'database/functions/12-due-work.sql',
+    replace: 'exists (select from newest_processes() where lease_until < now())',
+    by: 'false',
+  },
+];

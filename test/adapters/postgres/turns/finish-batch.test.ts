@@ -6,6 +6,7 @@ import { type AttemptFinish, finishAttempts } from '#adapters/postgres/turns/tur
 import type { Finish } from '#core/turn/turn-store.ts';
 import { buildStoredFinish, type FinishState, finishStates } from '#test/batches/finish-state.ts';
 import { type TurnState, turnState } from '#test/batches/turn-state.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { readTurnTables } from '#test/database/stored-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -113,3 +114,12 @@ const oneByOne: End = async (transaction, finishes) => {
   for (const finish of finishes) results.push(...(await finishAttempts(transaction, [finish])));
   return results;
 };
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'An end leaves a conversation in which others wait to a decision',
+    file: 'database/functions/8-endings.sql',
+    replace: 'and not (p_alone and (select true',
+    by: 'and not (false and (select true',
+  },
+];

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { buildFinish } from '#test/world/factories.ts';
 
@@ -36,3 +37,12 @@ function unknownTurn(textFrom: number) {
     { textFrom, flushed: true },
   );
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A statement that ends turns counts the text that it reads again',
+    file: 'src/adapters/postgres/turns/turn-store.ts',
+    replace: 'text.length + textFrom',
+    by: 'text.length',
+  },
+];

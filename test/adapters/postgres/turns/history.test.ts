@@ -6,6 +6,7 @@ import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import { historyBytesOf, latestVersions } from '#core/turn/prompt.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -129,3 +130,30 @@ async function historyOf(conversationId: string): Promise<readonly HistoryMessag
 async function sizes(conversationId: string): Promise<number[]> {
   return (await historyOf(conversationId)).map(({ content }) => content.length);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The history of a long conversation begins at the same message for many turns',
+    file: 'database/functions/2-history.sql',
+    replace: ' and (found < 200 or seq > (oldest + 48) / 50 * 50)',
+    by: '',
+  },
+  {
+    rule: 'The history says how much of the conversation comes before a message',
+    file: 'database/functions/2-history.sql',
+    replace: 'rows between unbounded preceding and 1 preceding',
+    by: 'rows between unbounded preceding and current row',
+  },
+  {
+    rule: 'A prompt reads no more history than its model can take',
+    file: 'database/functions/2-history.sql',
+    replace: 'where bytes_so_far <= p_bytes',
+    by: 'where bytes_so_far <= p_bytes * 1000',
+  },
+  {
+    rule: 'Of several answers to one question only the latest is read for a prompt',
+    file: 'database/functions/2-history.sql',
+    replace: ') v where version = 1',
+    by: ') v where version >= 1',
+  },
+];

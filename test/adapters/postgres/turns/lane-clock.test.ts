@@ -5,6 +5,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Lane } from '#contract/jobs.ts';
 import type { Client } from '#core/clients/client.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -84,3 +85,31 @@ function countsIn(clients: readonly number[]): ReadonlyMap<number, number> {
   for (const client of clients) counts.set(client, (counts.get(client) ?? 0) + 1);
   return counts;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A client that comes later is not served before those who have waited',
+    file: 'database/functions/7-claim.sql',
+    replace: 'v_last := greatest(v_last, t.tag);',
+    by: '',
+  },
+  {
+    rule: 'A client that was away is not served before those who have waited',
+    file: 'database/functions/3-queue-places.sql',
+    replace: 'greatest(last_tag, l.virtual_time) + p_count',
+    by: 'last_tag + p_count',
+  },
+  {
+    rule: 'A client with a backlog is served in turn with others',
+    file: 'database/functions/3-queue-places.sql',
+    replace: 'greatest(last_tag, l.virtual_time) + p_count',
+    by: 'l.virtual_time + p_count',
+  },
+  {
+    rule: 'What one lane has served says nothing about the turns of another',
+    file: 'database/functions/7-claim.sql',
+    replace: `where lane = l.lane and epoch = l.epoch
+      and (virtual_time, first_tag, first_id) is`,
+    by: 'where (virtual_time, first_tag, first_id) is',
+  },
+];

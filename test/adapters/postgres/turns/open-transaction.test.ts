@@ -7,6 +7,7 @@ import { PostgresDueWorkStore } from '#adapters/postgres/turns/due-work-store.ts
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { ClaimedTurn } from '#core/turn/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { blocksDuring } from '#test/database/reads.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildFinish, createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -118,3 +119,62 @@ async function fewest(measure: () => Promise<number>): Promise<number> {
   for (let run = 0; run < 6; run += 1) least = Math.min(least, await measure());
   return least;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A look for work asks the counts whether jobs wait, and not the turns',
+    file: 'database/functions/12-due-work.sql',
+    replace: 'queued := queue_length() > 0;',
+    by: "queued := exists (select from turns where state = 'queued');",
+  },
+  {
+    rule: 'A look for work goes through the held turns only when it is told to',
+    file: 'database/functions/12-due-work.sql',
+    replace: 'if p_held then',
+    by: 'if true then',
+  },
+  {
+    rule: 'A heartbeat finds each process by its newest version',
+    file: 'database/functions/9-processes.sql',
+    replace: 'from newest_processes() where lease_until > now()),',
+    by: 'from processes where lease_until > now()),',
+  },
+  {
+    rule: 'A claim looks for the next job from the place on where the last one found one',
+    file: 'database/functions/7-claim.sql',
+    replace: '(tag, id) >= (l.first_tag, l.first_id)',
+    by: '(tag, id) >= (0, l.first_id)',
+  },
+  {
+    rule: 'The rows of a lane are found without their dead versions',
+    file: 'database/functions/3-queue-places.sql',
+    replace: 'if random() * l.renew_every >= p_changes then return; end if;',
+    by: 'return;',
+  },
+  {
+    rule: 'A position is counted without the entries of jobs that were claimed',
+    file: 'database/functions/3-queue-places.sql',
+    replace: 'greatest(p_from_tag, l.first_tag)',
+    by: 'least(p_from_tag, l.first_tag)',
+  },
+  {
+    rule: 'The end of a turn does not read all that has waited',
+    file: 'database/functions/8-endings.sql',
+    replace: `(select true from turns q where q.client_id = t.client_id
+          and q.conversation_id = t.conversation_id and q.state = 'queued' order by q.user_seq limit 1) is not null`,
+    by: `exists (select from turns q where q.client_id = t.client_id
+          and q.conversation_id = t.conversation_id and q.state = 'queued')`,
+  },
+  {
+    rule: 'The rows that count a day are renewed now and then',
+    file: 'src/adapters/postgres/admissions/store-turns.ts',
+    replace: "'u.epoch + (random() * 64 < 1)::integer'",
+    by: "'u.epoch'",
+  },
+  {
+    rule: 'The newest version of the row that counts a day is found first',
+    file: 'database/functions/1-days.sql',
+    replace: 'order by epoch desc limit 1 for update;',
+    by: 'order by epoch limit 1 for update;',
+  },
+];

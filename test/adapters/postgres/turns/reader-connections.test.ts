@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -57,3 +58,12 @@ describe('Readers of turns', () => {
     return rows.map(({ name }) => name);
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Readers have connections of their own, so that no admission waits for theirs',
+    file: 'src/adapters/postgres/turns/turn-store.ts',
+    replace: 'this.#reads = new TurnReads(readers);',
+    by: 'this.#reads = new TurnReads(readers && database);',
+  },
+];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -25,3 +26,19 @@ it('a turn is given back once, however often that is asked for, on the day of it
   assert.deepEqual(await database.query(`${counted} usage_users`), [left]);
   assert.deepEqual(await database.query(`${counted} ledger where kind = 'refund'`), [left]);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A turn is given back once, however often that is said',
+    file: 'database/functions/8-endings.sql',
+    replace: `      on conflict do nothing
+      returning client_id`,
+    by: '      returning client_id',
+  },
+  {
+    rule: 'A refund belongs to the day of its charge',
+    file: 'database/functions/8-endings.sql',
+    replace: "select l.client_id, l.turn_id, 'refund', l.external_user_id, l.day, l.requests",
+    by: "select l.client_id, l.turn_id, 'refund', l.external_user_id, utc_day() + 1, l.requests",
+  },
+];

@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresReaderNoticeStore } from '#adapters/postgres/turns/turn-readers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -89,3 +90,30 @@ describe('a notice of readers', () => {
     );
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A notice of readers ends after its time',
+    file: 'src/adapters/postgres/turns/turn-heartbeat.ts',
+    replace: ' and read_until > now()',
+    by: '',
+  },
+  {
+    rule: 'A notice of readers reaches the process that runs the turn, and no other',
+    file: 'src/adapters/postgres/turns/turn-heartbeat.ts',
+    replace: 'turn_readers where process_id = $1 and',
+    by: 'turn_readers where',
+  },
+  {
+    rule: 'A notice of readers is never shortened by another',
+    file: 'src/adapters/postgres/turns/turn-readers.ts',
+    replace: 'greatest(before.read_until, excluded.read_until)',
+    by: 'excluded.read_until',
+  },
+  {
+    rule: 'A notice of readers is removed once its time is over',
+    file: 'src/adapters/postgres/turns/turn-readers.ts',
+    replace: 'where read_until < now() for update',
+    by: 'where false for update',
+  },
+];

@@ -5,6 +5,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import { TurnWatch } from '#core/jobs/turn-watch.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { until } from '#test/reading/until.ts';
@@ -209,3 +210,48 @@ async function equalFrom(
   assert.equal(text, whole);
   return sizes;
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A question about many turns answers nothing to another user',
+    file: 'src/adapters/postgres/turns/turn-record.ts',
+    replace: 'and turns.external_user_id = a.user_id and turns.id',
+    by: "and a.user_id <> '' and turns.id",
+  },
+  {
+    rule: 'Stored text is read by its owner only',
+    file: 'src/adapters/postgres/turns/turn-slices.ts',
+    replace: 'and turns.external_user_id = a.user_id and turns.id',
+    by: "and a.user_id <> '' and turns.id",
+  },
+  {
+    rule: 'A turn is asked for once, however many wait for it',
+    file: 'src/core/jobs/turn-watch.ts',
+    replace: 'if (known !== undefined) return known;',
+    by: 'if (known !== undefined && this.#stopped) return known;',
+  },
+  {
+    rule: 'A reader is told nothing that was asked before it came',
+    file: 'src/core/jobs/turn-watch.ts',
+    replace: 'this.#fresh.add(waiter);',
+    by: 'this.#asking.add(waiter);',
+  },
+  {
+    rule: 'A turn whose process stores more of its text is news to its readers',
+    file: 'src/core/jobs/turn-watch.ts',
+    replace: 'refunded, mark]',
+    by: 'refunded]',
+  },
+  {
+    rule: 'An end that comes after that of the same attempt is no stale write',
+    file: 'database/functions/8-endings.sql',
+    replace: "when t.attempt > x.attempt then 'replaced'",
+    by: "when t.attempt >= x.attempt then 'replaced'",
+  },
+  {
+    rule: 'A long answer is made up of what is stored before its end, and of nothing twice',
+    file: 'database/functions/8-endings.sql',
+    replace: 'and byte_offset < p_byte',
+    by: 'and byte_offset <= p_byte',
+  },
+];

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { TurnEndings } from '#adapters/postgres/turns/turn-endings.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { decideRecovery } from '#core/turn/decide-ending.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -86,3 +87,79 @@ async function claimedJob() {
   const open = parts.move();
   return { database, turns, client, turnId, processId, [Symbol.asyncDispose]: () => open.disposeAsync() };
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A piece of an answer is logged once by the database',
+    file: 'database/functions/9-processes.sql',
+    replace: 'and before.attempt = o.attempt and before.byte_offset = o.byte_offset);',
+    by: 'and before.attempt = o.attempt and before.byte_offset = o.byte_offset) on conflict do nothing;',
+  },
+  {
+    rule: 'A piece that comes again keeps the longer of its texts',
+    file: 'database/functions/9-processes.sql',
+    replace: 'length(o.text) > length(before.text)',
+    by: 'length(o.text) < length(before.text)',
+  },
+  {
+    rule: 'The end of an attempt that another has replaced is refused',
+    file: 'database/functions/8-endings.sql',
+    replace: 'and t.attempt = x.attempt and t.state = p_was',
+    by: 'and t.attempt >= x.attempt and t.state = p_was',
+  },
+  {
+    rule: 'A turn ends once',
+    file: 'database/functions/8-endings.sql',
+    replace: 't.attempt = x.attempt and t.state = p_was',
+    by: "t.attempt = x.attempt and t.state <> 'queued'",
+  },
+  {
+    rule: 'The output of an attempt that another has replaced is refused',
+    file: 'database/functions/9-processes.sql',
+    replace: 'and t.attempt = o.attempt and t.state',
+    by: 'and t.attempt >= o.attempt and t.state',
+  },
+  {
+    rule: 'The output of a process that lost the turn is refused',
+    file: 'database/functions/9-processes.sql',
+    replace: "and t.state = 'running' and t.process_id = p_process",
+    by: "and t.state = 'running'",
+  },
+  {
+    rule: 'Each claim is another attempt',
+    file: 'database/functions/7-claim.sql',
+    replace: "update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,",
+    by: "update turns set state = 'running', attempt = 1, process_id = p_process, tag = null,",
+  },
+  {
+    rule: 'A process without a lease claims nothing',
+    file: 'database/functions/7-claim.sql',
+    replace: 'where id = p_process and lease_until > now() and not draining',
+    by: 'where id = p_process and not draining',
+  },
+  {
+    rule: 'The third death of its worker fails a job',
+    file: 'src/core/turn/decide-ending.ts',
+    replace: 'if (turn.lane !== null && deaths < maxDeaths)',
+    by: 'if (turn.lane !== null && deaths <= maxDeaths)',
+  },
+  {
+    rule: 'The text of an attempt that ended goes with it',
+    file: 'src/adapters/postgres/turns/ending-statements.ts',
+    replace: `    { text: dropOutputSql, values: idOf(key) },
+`,
+    by: '',
+  },
+  {
+    rule: 'A turn whose process is alive is nobody else’s',
+    file: 'src/core/turn/decide-ending.ts',
+    replace: "if (turn.holder !== 'gone') return none;",
+    by: 'if (turn.holder === null) return none;',
+  },
+  {
+    rule: 'A lease that is still good is not taken away',
+    file: 'database/functions/9-processes.sql',
+    replace: 'where lease_until < now() - p_grace order by id',
+    by: "where lease_until < now() + interval '1 hour' order by id",
+  },
+];

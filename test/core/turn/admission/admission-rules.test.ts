@@ -6,6 +6,7 @@ import type { AdmissionFacts } from '#core/turn/admission/admission-facts.ts';
 import { userNameOf } from '#core/turn/admission/admission-names.ts';
 import { decideAdmissions } from '#core/turn/admission/decide-admissions.ts';
 import { counted, type FactChanges, factsWith, request } from '#test/batches/admission-facts.ts';
+import type { Break } from '#test/break.ts';
 
 /** The outcome of one request: the status of its result, and for a limit, which one. */
 function statusOf(asked: Admission, facts: AdmissionFacts): string {
@@ -199,3 +200,108 @@ it('the first rule of the contract decides where several speak against a request
     'quota_exceeded client requests',
   );
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A follow-up with an agent that was unbound since is refused',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'conversation === null || conversation.isAgentAllowed',
+    by: 'conversation === null || conversation !== null',
+  },
+  {
+    rule: "A follow-up that names another agent than the conversation's finds no conversation",
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'conversation !== null && (agentSlug === null || agentSlug === conversation.agentSlug)',
+    by: 'conversation !== null',
+  },
+  {
+    rule: 'A key with another body is refused',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'key.isExpired || key.requestHash === requestHash',
+    by: 'key.isExpired || key !== null',
+  },
+  {
+    rule: 'A conversation of another end user is not found by an admission',
+    file: 'src/core/turn/admission/admission-names.ts',
+    replace: 'return `${clientId} ${conversationId} ${userId}`;',
+    by: "return `${clientId} ${conversationId} ${userId === '' ? 1 : 0}`;",
+  },
+  {
+    rule: 'An admission refuses a blocked user',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: "isBlocked ? { status: 'user_blocked' } : null",
+    by: "isBlocked && false ? { status: 'user_blocked' } : null",
+  },
+  {
+    rule: "The client's daily limit holds",
+    file: 'src/core/turn/admission/quota-exceeded.ts',
+    replace: 'if (!allowsOneMore(client.dailyLimit, usage.clientRequests))',
+    by: 'if (!allowsOneMore(client.dailyLimit, usage.clientRequests - 1))',
+  },
+  {
+    rule: "A user's cap holds in every dimension",
+    file: 'src/core/turn/admission/quota-exceeded.ts',
+    replace: '!allowsOneMore(client.userLimits[dimension], usage.user[dimension])',
+    by: '!allowsOneMore(client.userLimits[dimension], usage.user[dimension] - 1)',
+  },
+  {
+    rule: 'A cap is about prompts that count in its dimension only',
+    file: 'src/core/turn/admission/quota-exceeded.ts',
+    replace: 'charge[dimension] > 0 && ',
+    by: '',
+  },
+  {
+    rule: 'A burst limit holds',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'allowsOneMore(client.burstPerMinute, burst.requests)',
+    by: 'allowsOneMore(client.burstPerMinute, burst.requests - 1)',
+  },
+  {
+    rule: 'A limit of concurrent answers of a client holds',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'allowsOneMore(client.concurrentTurns, running.ofClient)',
+    by: 'allowsOneMore(client.concurrentTurns, running.ofClient - 1)',
+  },
+  {
+    rule: 'A limit of concurrent answers that a cached client does not know is not passed over',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'client.version && isCounted ?',
+    by: 'client.version ?',
+  },
+  {
+    rule: 'A limit of concurrent answers of a user holds',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'allowsOneMore(client.concurrentTurnsPerUser, running.ofUser)',
+    by: 'allowsOneMore(client.concurrentTurnsPerUser, running.ofUser - 1)',
+  },
+  {
+    rule: 'A queue that is full takes no more jobs',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'allowsOneMore(queueCapacity, queueLength)',
+    by: 'allowsOneMore(queueCapacity, queueLength - 1)',
+  },
+  {
+    rule: 'In an admission a sign-in that was ended counts no longer',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'signIn === null || signIn.hasSession ?',
+    by: 'signIn === null || signIn !== null ?',
+  },
+  {
+    rule: 'In an admission a user who was disabled counts no longer',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: 'signIn === null || signIn.isEnabled ?',
+    by: 'signIn === null || signIn !== null ?',
+  },
+  {
+    rule: 'A conversation has one running turn',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: "jobUuid === null || ifBusy !== 'reject' ?",
+    by: "jobUuid === null || ifBusy !== '' ?",
+  },
+  {
+    rule: 'Without an answer there is nothing to retry',
+    file: 'src/core/turn/admission/admission-rules.ts',
+    replace: '!retry || question?.isAnswered ? null',
+    by: '!retry || question ? null',
+  },
+];

@@ -6,6 +6,7 @@ import type { AdmissionFacts } from '#core/turn/admission/admission-facts.ts';
 import { keyName } from '#core/turn/admission/admission-names.ts';
 import { decideAdmissions } from '#core/turn/admission/decide-admissions.ts';
 import { counted, factsWith, request } from '#test/batches/admission-facts.ts';
+import type { Break } from '#test/break.ts';
 
 function statuses(facts: AdmissionFacts, batch: readonly Admission[]): string[] {
   return decideAdmissions(facts, batch).map((verdict) =>
@@ -110,3 +111,72 @@ it('after an interruption jobs wait, and so does the whole client where what wai
 it('a client whose row is held has no verdict', () => {
   assert.deepEqual(statuses(factsWith({ more: { held: new Set([7]) } }), [request()]), ['held']);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'What follows a replaced question is judged by what it gave back',
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: 'conversation?.hasWaitingStream || request.replaces !== null',
+    by: 'conversation?.hasWaitingStream',
+  },
+  {
+    rule: 'A key belongs to one user',
+    file: 'src/core/turn/admission/admission-names.ts',
+    replace: 'JSON.stringify([clientId, userId, route, key])',
+    by: 'JSON.stringify([clientId, route, key])',
+  },
+  {
+    rule: 'A key belongs to one route',
+    file: 'src/core/turn/admission/admission-names.ts',
+    replace: 'JSON.stringify([clientId, userId, route, key])',
+    by: 'JSON.stringify([clientId, userId, key])',
+  },
+  {
+    rule: 'A key belongs to one client',
+    file: 'src/core/turn/admission/admission-names.ts',
+    replace: 'JSON.stringify([clientId, userId, route, key])',
+    by: 'JSON.stringify([userId, route, key])',
+  },
+  {
+    rule: 'A turn waits for the next batch when one before it has changed its conversation',
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: 'this.#conversations.has(conversationNameOf(request))',
+    by: 'false',
+  },
+  {
+    rule: 'A turn waits for the next batch when one before it has used its key',
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: '(key !== null && this.#keys.has(key))',
+    by: 'false',
+  },
+  {
+    rule: 'What follows an interruption is judged by what it gave back',
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: 'conversation?.hasWaitingStream || request.replaces !== null',
+    by: 'request.replaces !== null',
+  },
+  {
+    rule: "A batch counts what it uses of the client's day",
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: 'client.requests + (this.#requests.get(clientId) ?? 0)',
+    by: 'client.requests + (this.#requests.get(-1) ?? 0)',
+  },
+  {
+    rule: "A batch counts what it uses of each user's day",
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: 'return this.#users.get(name) ?? this.#facts.users.get(name) ?? noUsage;',
+    by: 'return this.#facts.users.get(name) ?? noUsage;',
+  },
+  {
+    rule: 'A batch counts what it uses of the minute',
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: 'burst: this.#bursts.get(clientId) ?? client.burst,',
+    by: 'burst: client.burst,',
+  },
+  {
+    rule: 'A batch counts the answers that it starts',
+    file: 'src/core/turn/admission/admission-tally.ts',
+    replace: 'this.#running.add(request, situation.conversation);',
+    by: '',
+  },
+];

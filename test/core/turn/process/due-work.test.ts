@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type DueWork, DueWorkWatch } from '#core/turn/process/due-work.ts';
+import type { Break } from '#test/break.ts';
 
 it('The longer a look through the held turns takes, the more seldom it is done, while all else is asked each second', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
@@ -42,3 +43,18 @@ it('The longer a look through the held turns takes, the more seldom it is done, 
   tookMs = 10_000;
   assert.equal(await seconds(70), `0001${'0'.repeat(59)}1${'0'.repeat(6)}`);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A look through the held turns rests a hundred times as long as it took',
+    file: 'src/core/turn/process/due-work.ts',
+    replace: 'this.#nextLookThroughHeld = now + this.#restMs;',
+    by: '',
+  },
+  {
+    rule: 'A look through the held turns comes once a minute, however long it takes',
+    file: 'src/core/turn/process/due-work.ts',
+    replace: 'Math.min(restShare * this.#held.tookMs, mostRestMs)',
+    by: 'restShare * this.#held.tookMs',
+  },
+];

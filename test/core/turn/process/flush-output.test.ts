@@ -8,6 +8,7 @@ import { type Flush, LiveTurn } from '#core/turn/live-turn.ts';
 import { beatWith, dueFlushes } from '#core/turn/process/flush-output.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
 import type { OutputPiece } from '#core/turn/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
@@ -211,3 +212,66 @@ function sum(flushes: readonly Flush[]): number {
 function idsOf(flushes: readonly Flush[]) {
   return flushes.map((flush) => flush.pieces[0]?.turnId);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A heartbeat carries four megabytes of text at most',
+    file: 'src/core/turn/process/flush-output.ts',
+    replace: 'let left = mostBytes;',
+    by: 'let left = mostBytes * 100;',
+  },
+  {
+    rule: 'A heartbeat stores the text first that has waited longest',
+    file: 'src/core/turn/process/flush-output.ts',
+    replace: '(one.since ?? 0) - (other.since ?? 0)',
+    by: '(other.since ?? 0) - (one.since ?? 0)',
+  },
+  {
+    rule: 'A heartbeat that fails with its text renews the lease without it',
+    file: 'src/core/turn/process/flush-output.ts',
+    replace: 'if (flushes.length === 0) throw error;',
+    by: 'if (flushes.length >= 0) throw error;',
+  },
+  {
+    rule: 'Text that cannot be stored keeps that of no other turn back',
+    file: 'src/core/turn/process/flush-output.ts',
+    replace: 'flush.holdBack();',
+    by: 'void flush;',
+  },
+  {
+    rule: 'A provider is paused while more than a megabyte waits to be stored',
+    file: 'src/core/turn/live-turn.ts',
+    replace: "this.#pause('turn');",
+    by: "this.#resume('turn');",
+  },
+  {
+    rule: 'Late output of a turn that has ended is no stale write',
+    file: 'database/functions/9-processes.sql',
+    replace: 't.attempt > o.attempt;',
+    by: 't.attempt >= o.attempt;',
+  },
+  {
+    rule: 'The first text of a turn goes with the next heartbeat',
+    file: 'src/core/turn/live-turn.ts',
+    replace: 'this.#storedAt === null || now',
+    by: 'this.#storedAt !== null && now',
+  },
+  {
+    rule: 'Text without readers in the store is stored once a second',
+    file: 'src/core/turn/live-turn.ts',
+    replace: 'const unreadEveryMs = 1_000;',
+    by: 'const unreadEveryMs = 0;',
+  },
+  {
+    rule: 'Text with readers in the store goes with every heartbeat',
+    file: 'src/core/turn/live-turn.ts',
+    replace: 'return isRead || this',
+    by: 'return this',
+  },
+  {
+    rule: 'A block of text goes with the next heartbeat',
+    file: 'src/core/turn/live-turn.ts',
+    replace: 'this.#text.storedBytes >= blockBytes',
+    by: 'this.#text.storedBytes > unstoredBytes',
+  },
+];

@@ -4,6 +4,7 @@ import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { LiveTurn } from '#core/turn/live-turn.ts';
 import { Heartbeat } from '#core/turn/process/heartbeat.ts';
 import type { Heartbeat as Beat, HeartbeatResult } from '#core/turn/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
 
 const beatMs = 200;
@@ -125,3 +126,49 @@ describe('The heartbeat of a process', () => {
     await heartbeat.stop();
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A lease lasts eight seconds',
+    file: 'src/core/turn/process/heartbeat.ts',
+    replace: 'export const leaseMs = 8_000;',
+    by: 'export const leaseMs = 800_000;',
+  },
+  {
+    rule: 'A process that leaves gives up its lease',
+    file: 'src/core/turn/process/heartbeat.ts',
+    replace: 'if (this.#registered) await this.#options.turns.unregister',
+    by: 'if (!this.#registered) await this.#options.turns.unregister',
+  },
+  {
+    rule: 'A process whose lease was lost begins another',
+    file: 'src/core/turn/process/heartbeat.ts',
+    replace: 'if (!answer.alive) return this.#startOver();',
+    by: '',
+  },
+  {
+    rule: 'A process whose lease was lost has no turns any more',
+    file: 'src/core/turn/process/heartbeat.ts',
+    replace: "this.#options.running.stopAll({ kind: 'lost' });",
+    by: '',
+  },
+  {
+    rule: 'The lease after a lost one has another id',
+    file: 'src/core/turn/process/heartbeat.ts',
+    replace: `    this.#id = randomUUID();
+    this.#registered = false;`,
+    by: '    this.#registered = false;',
+  },
+  {
+    rule: 'A process that lost its lease goes on draining',
+    file: 'src/core/turn/process/heartbeat.ts',
+    replace: 'this.#isDraining = answer.draining;',
+    by: '',
+  },
+  {
+    rule: 'The first reader of a turn in the store waits for no second heartbeat',
+    file: 'src/core/turn/process/heartbeat.ts',
+    replace: 'isFull(flushes, this.#mostBytes) || this.#hasNewReaders(answer.readTurns)',
+    by: 'isFull(flushes, this.#mostBytes)',
+  },
+];

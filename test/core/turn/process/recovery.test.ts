@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { Recovery } from '#core/turn/process/recovery.ts';
+import type { Break } from '#test/break.ts';
 
 const nothing = () => Promise.resolve();
 
@@ -116,3 +117,43 @@ it('Looks through all turns that processes hold rest as long as they were told t
   assert.deepEqual([of('check', 60), of('round', 60)], [2, 2]);
   assert.deepEqual([of('check', 0) - 2, of('round', 0) - 2], [12, 6]);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The search for lost turns rests as a look through the held turns does',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: 'Math.max(roundEveryMs, restMs)',
+    by: 'roundEveryMs',
+  },
+  {
+    rule: 'The search for turns that this process does not know rests as a look through the held turns does',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: 'Math.max(reconcileEveryMs, restMs)',
+    by: 'reconcileEveryMs',
+  },
+  {
+    rule: 'A turn is not lost that was unknown before and after a check that was left out',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: `this.#unknown = nothing;
+      if (assigned || isRound)`,
+    by: 'if (assigned || isRound)',
+  },
+  {
+    rule: 'A turn that is unknown at two checks in a row is lost',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: 'if (assigned || isRound) this.#unknown = await this.#reconcile(unknownBefore);',
+    by: 'if (assigned || isRound) await this.#reconcile(unknownBefore);',
+  },
+  {
+    rule: 'the recovery tidies on where more is left',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: 'if (await turns.tidy()) this.#lastTidying',
+    by: 'if (!(await turns.tidy()) && false) this.#lastTidying',
+  },
+  {
+    rule: 'A job expires when its limit is over, and not a hundred times later',
+    file: 'src/core/turn/process/recovery.ts',
+    replace: 'turns.expire(queueTtlMs)',
+    by: 'turns.expire(queueTtlMs * 100)',
+  },
+];

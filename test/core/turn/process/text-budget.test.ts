@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { LiveTurn } from '#core/turn/live-turn.ts';
 import { TextBudget } from '#core/turn/process/text-budget.ts';
+import type { Break } from '#test/break.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
 
 const megabyte = 1024 * 1024;
@@ -98,3 +99,36 @@ describe('The budget of text in memory', () => {
     for (const live of turns) assert.notEqual(live.read((3 / 4) * megabyte - block), null);
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The unstored text of all turns together pauses their providers',
+    file: 'src/core/turn/process/text-budget.ts',
+    replace: 'this.#unstored <= this.#bytes && ',
+    by: '',
+  },
+  {
+    rule: 'Room for text goes to one paused turn for each block',
+    file: 'src/core/turn/process/text-budget.ts',
+    replace: 'this.#unstored += blockBytes;',
+    by: '',
+  },
+  {
+    rule: 'A turn that its reader pauses takes no room from others',
+    file: 'src/core/turn/process/text-budget.ts',
+    replace: 'if (!next.resume()) continue;',
+    by: 'next.resume();',
+  },
+  {
+    rule: 'A turn that ends gives back the room of its text',
+    file: 'src/core/turn/process/text-budget.ts',
+    replace: 'this.#note(share, { unstored: 0, kept: 0 });',
+    by: '',
+  },
+  {
+    rule: 'Stored text leaves memory down to a block where there is much of it',
+    file: 'src/core/turn/process/text-budget.ts',
+    replace: 'isTight: () => this.#kept > this.#bytes',
+    by: 'isTight: () => false',
+  },
+];

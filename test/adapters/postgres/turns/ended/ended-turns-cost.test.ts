@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import type { EndedTurnFilter } from '#core/jobs/ended-turns.ts';
+import type { Break } from '#test/break.ts';
 import { blocksDuring } from '#test/database/reads.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
@@ -48,3 +49,12 @@ test('the newest failures of all clients cost some blocks for each client, howev
   );
   assert.ok(blocks < 12 * clients, `${blocks} blocks`);
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The newest turns of many clients are not read as a page of each',
+    file: 'src/adapters/postgres/turns/ended-turn-store.ts',
+    replace: 'coalesce(c.oldest, $4::uuid)',
+    by: '$4::uuid',
+  },
+];

@@ -6,6 +6,7 @@ import type { EndedTurnFilter } from '#core/jobs/ended-turns.ts';
 import { newId } from '#core/shared/new-id.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { type ConversationWorld, openConversationWorld } from '#test/world/conversation-world.ts';
 import { createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
 
@@ -215,3 +216,48 @@ async function genericPlanOf(filter: EndedTurnFilter): Promise<string> {
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A turn of an earlier release has no known request',
+    file: 'src/adapters/postgres/turns/ended-turn-store.ts',
+    replace: "case t.request_id when '' then t.id::text else t.request_id end",
+    by: "coalesce(nullif(t.request_id, ''), t.id::text)",
+  },
+  {
+    rule: 'A list of ended turns has none that wait or run',
+    file: 'src/adapters/postgres/turns/ended-turn-store.ts',
+    replace: '`t.finished_at is not null and t.state = any($3::text[])',
+    by: '`($3::text[] is not null)',
+  },
+  {
+    rule: 'A page of ended turns begins below the last one',
+    file: 'src/adapters/postgres/turns/ended-turn-store.ts',
+    replace: 'return id !== null && id.toLowerCase() < bound ? id : bound;',
+    by: 'return bound === "" ? String(id) : bound;',
+  },
+  {
+    rule: 'A turn is found by its request for its own client only',
+    file: 'src/adapters/postgres/turns/ended-turn-store.ts',
+    replace: "t.request_id <> '' and ($1::text is null or t.client_id",
+    by: "t.request_id <> '' and ($1::text is null or true or t.client_id",
+  },
+  {
+    rule: 'A turn is found by its uuid for its own client only',
+    file: 'src/adapters/postgres/turns/ended-turn-store.ts',
+    replace: 'where ($1::text is null or c.slug = $1)',
+    by: 'where ($1::text is null or true)',
+  },
+  {
+    rule: 'The failures of a client are read from an index of failures',
+    file: 'src/adapters/postgres/turns/ended-turn-store.ts',
+    replace: "const unanswered: readonly EndedStatus[] = ['failed', 'cancelled', 'expired'];",
+    by: 'const unanswered: readonly EndedStatus[] = [];',
+  },
+  {
+    rule: 'Ended turns of all clients cost one row of each client',
+    file: 'src/adapters/postgres/turns/ended-turn-store.ts',
+    replace: 'clientSlug === null ? ofAll : ofClient;',
+    by: "clientSlug === null ? (where: string) => newest('$1::text is null and $2::text is null and ' + where) : ofClient;",
+  },
+];
