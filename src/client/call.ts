@@ -4,7 +4,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 /** One use of an operation, ready to be sent. */
 export interface Call<Answer> {
   readonly method: Endpoint['method'];
-  /** Path and query, below the root of the host's API. */
+  /** Path and query. */
   readonly address: string;
   readonly body?: unknown;
   /** Never present: it tells the compiler what a success answers. */
@@ -27,8 +27,11 @@ export type Routes<Rows extends Readonly<Record<string, Endpoint>>> = {
 /** The console serves the operations below `/admin` without that word. */
 type OwnPath<Path extends string> = Path extends `/admin${infer Rest}` ? Rest : Path;
 
-/** Makes the calls of a table of operations. Nothing is sent before the call is. */
-export function createCall<Rows extends Readonly<Record<string, Endpoint>>>(routes: Routes<Rows>) {
+/** Makes the calls of a table of operations, which a host serves below `root`. Nothing is sent before the call is. */
+export function createCall<Rows extends Readonly<Record<string, Endpoint>>>(
+  routes: Routes<Rows>,
+  root: string,
+) {
   return <N extends keyof Rows>(name: N, input: CallInput<Rows[N]> & Parts): Call<CallAnswer<Rows[N]>> => {
     const { params = {}, query = {}, body }: Parts = input;
     const [method, path] = routes[name];
@@ -36,7 +39,7 @@ export function createCall<Rows extends Readonly<Record<string, Endpoint>>>(rout
     const address = path.replaceAll(/:(\w+)/g, (_, key: string) =>
       encodeURIComponent(String(values.get(key))),
     );
-    return { method, address: address + queryOf(query), ...(body !== undefined && { body }) };
+    return { method, address: root + address + queryOf(query), ...(body !== undefined && { body }) };
   };
 }
 

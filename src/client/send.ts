@@ -1,10 +1,12 @@
 import type { Call } from './call.ts';
-import { type Request, readJson } from './request.ts';
+import { type Request, type RequestOptions, readJson } from './request.ts';
 
-/** Sends calls below one root. The row of a call says what a success carries. */
-export type Send = <Answer>(call: Call<Answer>) => Promise<Answer>;
+export type SendOptions = Pick<RequestOptions, 'headers' | 'signal'>;
 
-export function createSend(request: Request, root: string): Send {
-  return <Answer>({ address, ...options }: Call<Answer>) =>
-    request(`${root}${address}`, options).then(readJson<Answer>);
+/** Sends calls. The row of a call says what a success carries. */
+export type Send = <Answer>(call: Call<Answer>, options?: SendOptions) => Promise<Answer>;
+
+export function createSend(request: Request): Send {
+  return <Answer>(call: Call<Answer>, options?: SendOptions) =>
+    request(call.address, { ...call, ...options }).then(readJson<Answer>);
 }

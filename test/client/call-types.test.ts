@@ -14,6 +14,9 @@ const right = [
   "call('exportUserData', { params: { slug: 'acme' }, query: { external_user_id: 'u' } }).answer?.trimEnd()",
   "call('revokeClient', { params: { slug: 'acme' } })",
   "own('deleteWebhook', { params: { webhook: 'w' } })",
+  "chat('getConversation', { params: { uuid: 'c' }, query: { limit: 1, wait: null } }).answer?.title",
+  "chat('saveFeedback', { params: { uuid: 'c' }, body: { rating: null, message_uuid: 'm' } })",
+  "callSession('setLanguage', { body: { language: 'de' } })",
 ];
 const wrong: Readonly<Record<string, string>> = {
   'an unknown operation': "call('getOverviews', {})",
@@ -28,6 +31,10 @@ const wrong: Readonly<Record<string, string>> = {
   'a missing query': "call('getEndUser', { params: { slug: 'acme' } })",
   'a missing body': "call('createClient', {})",
   'a body where there is none': "call('revokeClient', { params: { slug: 'acme' }, body: { now: true } })",
+  'an operation that the chat page does not use': "chat('getJob', { params: { uuid: 'j' } })",
+  'a value that a body does not take':
+    "chat('saveFeedback', { params: { uuid: 'c' }, body: { rating: 'like' } })",
+  'an operation of another root': "callSession('getUsage', {})",
   'a member that no answer has': "call('createClient', { body: { slug: 'acme' } }).answer?.apiKey",
 };
 
@@ -56,7 +63,7 @@ describe('A call that the contract does not know does not compile', () => {
 function compile(folder: string, lines: readonly string[]): ReadonlyMap<number, string> {
   const page = join(folder, 'page.ts');
   const pages = join(repository, 'src/web');
-  const head = `import { call } from '${pages}/console/state/call.ts'; import { call as own } from '${pages}/account/state/account-client.ts';`;
+  const head = `import { call } from '${pages}/console/state/call.ts'; import { call as own } from '${pages}/account/state/account-client.ts'; import { call as chat } from '${pages}/chat/state/call.ts'; import { callSession } from '${pages}/shared/api/call-session.ts';`;
   writeFileSync(page, [head, ...lines.map((line) => `${line};`)].join('\n'));
   const project = { extends: join(pages, 'tsconfig.json'), include: [page] };
   const found = findTypeErrors({ ...project, compilerOptions: { types: [] } }).split('\n');
@@ -91,5 +98,11 @@ export const breaks: readonly Break[] = [
     file: 'src/client/routes/console-routes.ts',
     replace: "getOverview: ['GET', '/overview'],",
     by: "getOverview: ['GET', '/overviews'],",
+  },
+  {
+    rule: 'The written routes of the chat page are those of the rows',
+    file: 'src/client/routes/chat-routes.ts',
+    replace: "getUsage: ['GET', '/usage'],",
+    by: "getUsage: ['GET', '/usages'],",
   },
 ];

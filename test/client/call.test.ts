@@ -5,20 +5,23 @@ import type { ConsoleEndpoints } from '#client/routes/console-endpoints.ts';
 import { consoleRoutes } from '#client/routes/console-routes.ts';
 import type { Break } from '#test/break.ts';
 
-const call = createCall<ConsoleEndpoints>(consoleRoutes);
+const call = createCall<ConsoleEndpoints>(consoleRoutes, '/api');
 
 test('a call has the method and the address of its operation, with what the path names encoded', () => {
   const params = { client: 'a/b', uuid: '?x=1' };
   assert.deepEqual(call('cancelTurn', { params }), {
     method: 'POST',
-    address: '/turns/a%2Fb/%3Fx%3D1/cancel',
+    address: '/api/turns/a%2Fb/%3Fx%3D1/cancel',
   });
 });
 
 test('a query leaves out what is empty, and keeps what is zero', () => {
   const query = { q: '', limit: 0, cursor: undefined };
-  assert.equal(call('listUsers', { params: { slug: 'acme' }, query }).address, '/clients/acme/users?limit=0');
-  assert.equal(call('listClients', { query: { q: '' } }).address, '/clients');
+  assert.equal(
+    call('listUsers', { params: { slug: 'acme' }, query }).address,
+    '/api/clients/acme/users?limit=0',
+  );
+  assert.equal(call('listClients', { query: { q: '' } }).address, '/api/clients');
 });
 
 test('a body travels as it is, and its absence as none', () => {
@@ -29,8 +32,8 @@ test('a body travels as it is, and its absence as none', () => {
 
 test('the next page is the same call from where the last one ended', () => {
   const first = call('listAudit', { query: { client: 'acme' } });
-  assert.equal(callAfter(first, 'a+b').address, '/audit?client=acme&cursor=a%2Bb');
-  assert.equal(callAfter(call('listAudit', {}), 'a').address, '/audit?cursor=a');
+  assert.equal(callAfter(first, 'a+b').address, '/api/audit?client=acme&cursor=a%2Bb');
+  assert.equal(callAfter(call('listAudit', {}), 'a').address, '/api/audit?cursor=a');
 });
 
 export const breaks: readonly Break[] = [

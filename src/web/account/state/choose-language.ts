@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages/languages.ts';
+import { callSession } from '../../shared/api/call-session.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { speak } from '../text/account-text.ts';
 import type { Account } from './account.ts';
@@ -8,7 +9,7 @@ import { wordsForFailure } from './words-for-failure.ts';
 export async function chooseLanguage({ client }: Account, wanted: Language): Promise<void> {
   try {
     await speak(wanted);
-    await client.setLanguage(wanted);
+    await client.send(callSession('setLanguage', { body: { language: wanted } }));
   } catch (error) {
     toast(wordsForFailure(error));
   }

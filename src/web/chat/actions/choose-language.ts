@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages/languages.ts';
+import { callSession } from '../../shared/api/call-session.ts';
 import { switchLanguage } from '../../shared/text/switch-language.ts';
 import { keepChoice } from '../embed/frame-language.ts';
 import type { Chat } from '../state/chat.ts';
@@ -11,7 +12,7 @@ export async function chooseLanguage(chat: Chat, wanted: Language): Promise<void
     await switchLanguage(wanted);
     focusNext(before);
     if (chat.data.mode === 'embed') keepChoice(wanted);
-    else await chat.client.setLanguage(wanted);
+    else await chat.send(callSession('setLanguage', { body: { language: wanted } }));
   } catch (error) {
     handleFailure(chat, error);
   }

@@ -3,6 +3,7 @@ import type { Chat } from '../state/chat.ts';
 import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
 import { createTurn, type Turn } from '../state/turn.ts';
 import { addVersion } from '../versions/answer-versions.ts';
+import { resumeAnswer } from './open-stream.ts';
 import { runAnswer } from './run-answer.ts';
 import { endTurn, listenerFor } from './settle-answer.ts';
 
@@ -17,8 +18,8 @@ export async function followRunning(chat: Chat, open: OpenConversation, jobUuid:
       open,
       running,
       {
-        begin: (signal) => chat.client.follow(jobUuid, null, signal),
-        resume: chat.client.follow,
+        begin: (signal) => resumeAnswer(chat, jobUuid, null, signal),
+        resume: (...run) => resumeAnswer(chat, ...run),
       },
       listenerFor(chat, open),
     );

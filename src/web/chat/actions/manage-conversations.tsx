@@ -3,6 +3,7 @@ import { offerUndo } from '../../shared/components/offer-undo.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
+import { call } from '../state/call.ts';
 import type { ConversationChange } from '../state/change-item.ts';
 import type { Chat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
@@ -45,7 +46,7 @@ export async function archiveConversation(
 
 export async function deleteConversation(chat: Chat, uuid: string): Promise<void> {
   try {
-    await chat.client.deleteConversation(uuid);
+    await chat.send(call('deleteConversation', { params: { uuid } }));
   } catch (error) {
     handleFailure(chat, error);
     return;
@@ -60,7 +61,7 @@ export async function deleteConversation(chat: Chat, uuid: string): Promise<void
 
 /** Rejects when the service refuses. What runs ends there, too; what is being written stays in its field. */
 export async function deleteAllConversations(chat: Chat): Promise<void> {
-  await chat.client.request('/chat/conversations', { method: 'DELETE' });
+  await chat.send(call('deleteOwnConversations', {}));
   for (const { running } of [chat.current.value, ...chat.background.values()]) {
     if (running.value === null) continue;
     running.value.stopped.value = true;
@@ -89,7 +90,7 @@ function keepFocus(isOpen: boolean): void {
 /** The conversation as it is now; null when the change was refused, which the page then says. */
 async function change(chat: Chat, uuid: string, wanted: ConversationChange) {
   try {
-    return await chat.client.changeConversation(uuid, wanted);
+    return await chat.send(call('renameConversation', { params: { uuid }, body: wanted }));
   } catch (error) {
     handleFailure(chat, error);
     return null;

@@ -1,5 +1,6 @@
 import type { Rating } from '#contract/resources.ts';
 import type { Answer } from '../state/answer.ts';
+import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 import { handleFailure } from './handle-failure.ts';
 
@@ -17,7 +18,7 @@ export async function rateAnswer(
   answer.feedback.value = rating === null ? null : { rating, comment: comment || null };
   try {
     const body = { rating, message_uuid: message, ...(comment === '' ? {} : { comment }) };
-    await chat.client.rate(conversation, body);
+    await chat.send(call('saveFeedback', { params: { uuid: conversation }, body }));
   } catch (error) {
     answer.feedback.value = before;
     handleFailure(chat, error);

@@ -3,6 +3,7 @@ import type { ChatRequest } from '#contract/chat.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation, Running } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
+import { beginAnswer, resumeAnswer } from './open-stream.ts';
 import { runAnswer } from './run-answer.ts';
 import { endTurn, listenerFor } from './settle-answer.ts';
 
@@ -26,7 +27,10 @@ export async function runTurn(
     await runAnswer(
       open,
       running,
-      { begin: (signal) => chat.client.send(body, key, signal), resume: chat.client.follow },
+      {
+        begin: (signal) => beginAnswer(chat, body, key, signal),
+        resume: (...run) => resumeAnswer(chat, ...run),
+      },
       listenerFor(chat, open),
     );
   } catch (error) {

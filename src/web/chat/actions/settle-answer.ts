@@ -3,6 +3,7 @@ import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { setMark } from '../sidebar/marks.ts';
 import type { Answer } from '../state/answer.ts';
+import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation, Running } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
@@ -63,8 +64,8 @@ async function settle(chat: Chat, open: OpenConversation, turn: Turn, answer: An
   if (uuid === null) return;
   if (open.running.value === null) chat.background.delete(uuid);
   const [stored, usage] = await Promise.allSettled([
-    chat.client.readConversation(uuid, { limit: 1 }),
-    chat.client.readUsage(),
+    chat.send(call('getConversation', { params: { uuid }, query: { limit: 1 } })),
+    chat.send(call('getUsage', {})),
   ]);
   if (usage.status === 'fulfilled') chat.usage.value = usage.value.usage;
   if (stored.status === 'rejected') {

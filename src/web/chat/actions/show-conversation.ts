@@ -5,6 +5,7 @@ import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { inPlace } from '../scrolling/kept-place.ts';
 import { setRead } from '../sidebar/marks.ts';
+import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 import { largestPage } from '../state/largest-page.ts';
 import { createConversation, fillConversation, type OpenConversation } from '../state/open-conversation.ts';
@@ -26,7 +27,8 @@ export async function showConversation(chat: Chat, uuid: string, title = ''): Pr
 /** Shows the conversation as it is stored now. */
 export async function readAgain(chat: Chat, open: OpenConversation): Promise<void> {
   const uuid = open.uuid.value;
-  const stored = uuid === null ? null : await chat.client.readConversation(uuid).catch(() => null);
+  const stored =
+    uuid === null ? null : await chat.send(call('getConversation', { params: { uuid } })).catch(() => null);
   if (stored !== null && open.running.value === null) show(chat, open, stored);
 }
 
@@ -83,10 +85,7 @@ async function readEarlier(
   if (uuid === null || open.loading.value) return false;
   open.loading.value = true;
   try {
-    const stored = await chat.client.readConversation(
-      uuid,
-      limit === undefined ? { before } : { before, limit },
-    );
+    const stored = await chat.send(call('getConversation', { params: { uuid }, query: { before, limit } }));
     // The conversation may have been read again meanwhile.
     if (open.earlierCursor.value !== before) return false;
     const add = () =>
@@ -108,7 +107,7 @@ async function readEarlier(
 async function readInto(chat: Chat, open: OpenConversation, uuid: string): Promise<void> {
   open.loading.value = true;
   try {
-    const stored = await chat.client.readConversation(uuid);
+    const stored = await chat.send(call('getConversation', { params: { uuid } }));
     open.loading.value = false;
     show(chat, open, stored);
   } catch (error) {

@@ -1,3 +1,4 @@
+import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 
 /** How long a stop waits to learn which run it is about. */
@@ -14,7 +15,7 @@ export async function stopAnswer(chat: Chat): Promise<void> {
     return;
   }
   try {
-    await chat.client.cancel(jobUuid);
+    await chat.send(call('cancelJob', { params: { uuid: jobUuid } }));
   } catch {
     // If the service cannot be reached, the answer ends there by itself; the page must not wait for it.
     running.abort.abort();

@@ -1,13 +1,14 @@
+import { callSession } from '../../shared/api/call-session.ts';
 import { shareSignOut } from '../../shared/share-session.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { useChat } from '../chat-context.ts';
 import { DialogForm } from './dialog-form.tsx';
 
 export function EverywhereDialog({ onClose }: { readonly onClose: () => void }) {
-  const { request } = useChat().client;
+  const chat = useChat();
   const { title, body } = laterText.everywhere;
   const send = async () => {
-    await request('/session/end-all', { method: 'POST' });
+    await chat.send(callSession('signOutEverywhere', {}));
     shareSignOut();
     // Without a session the service leads to the sign-in page.
     location.assign('/');

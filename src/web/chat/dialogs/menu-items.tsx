@@ -6,7 +6,7 @@ import { chooseLanguage } from '../actions/choose-language.ts';
 import { handleFailure } from '../actions/handle-failure.ts';
 import { printConversation } from '../actions/print-conversation.ts';
 import { useChat } from '../chat-context.ts';
-import { exportAll, exportConversation, exportPath } from '../state/export-conversation.ts';
+import { exportAll, exportCall, exportConversation } from '../state/export-conversation.ts';
 import { canNotify } from '../state/notifications.ts';
 import { NotifySwitch } from './notify-switch.tsx';
 import type { OwnDialogName } from './own-dialog.tsx';
@@ -23,7 +23,7 @@ export function MenuItems({ onShortcuts, onDialog }: MenuItemsProps) {
   const fail = (error: unknown) => handleFailure(chat, error);
   const exportAs = (format: 'markdown' | 'json') => {
     if (uuid === null) return;
-    exportConversation(chat.client, uuid, format).catch(fail);
+    exportConversation(chat.send, uuid, format).catch(fail);
   };
   return (
     <>
@@ -38,11 +38,11 @@ export function MenuItems({ onShortcuts, onDialog }: MenuItemsProps) {
         {laterText.menu.print}
       </button>
       {mode === 'page' ? (
-        <a href={exportPath} download>
+        <a href={exportCall.address} download>
           {laterText.menu.exportAll}
         </a>
       ) : (
-        <button type="button" onClick={() => void exportAll(chat.client).catch(fail)}>
+        <button type="button" onClick={() => void exportAll(chat.request).catch(fail)}>
           {laterText.menu.exportAll}
         </button>
       )}

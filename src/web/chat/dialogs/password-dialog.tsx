@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
 import { RequestFailed } from '#client/request-failed.ts';
 import { passwordLength } from '#contract/limits.ts';
+import { callSession } from '../../shared/api/call-session.ts';
 import { Field } from '../../shared/components/field.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
@@ -9,14 +10,14 @@ import { useChat } from '../chat-context.ts';
 import { DialogForm } from './dialog-form.tsx';
 
 export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
-  const { client, data } = useChat();
+  const chat = useChat();
   const password = useSignal('');
   const chosen = useSignal('');
   const hintId = useId();
   const words = laterText.password;
   const send = async () => {
     const body = { password: password.value, new_password: chosen.value };
-    await client.request('/session/password', { method: 'POST', body });
+    await chat.send(callSession('changeOwnPassword', { body }));
     toast(words.changed);
   };
   return (
@@ -28,7 +29,7 @@ export function PasswordDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       {/* A password manager learns from it whose password changes. */}
-      <input type="text" hidden readOnly autocomplete="username" value={data.user?.label} />
+      <input type="text" hidden readOnly autocomplete="username" value={chat.data.user?.label} />
       <Field label={words.current}>
         {(ids) => (
           <input

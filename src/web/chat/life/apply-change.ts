@@ -3,6 +3,7 @@ import type { Conversation } from '#contract/resources.ts';
 import { text } from '../../shared/text/text.ts';
 import { followRunning } from '../actions/follow-running.ts';
 import { keepEdit } from '../actions/show-conversation.ts';
+import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';
 import { groupTurns, type Turn } from '../state/turn.ts';
@@ -24,7 +25,7 @@ export async function applyChange(
   const { conversation_uuid: uuid, title, pinned, archived } = latest;
   chat.list.change(uuid, { title, pinned, archived });
   if (isFirstLook && latest.active_job_uuid === null && isShown(open, latest)) return;
-  const stored = await chat.client.readConversation(uuid, {}, signal);
+  const stored = await chat.send(call('getConversation', { params: { uuid } }), { signal });
   if (open.running.peek() !== null) return;
   batch(() => {
     joinLatest(open, stored);

@@ -1,11 +1,14 @@
 import { effect, signal } from '@preact/signals';
+import { readTagged } from '#client/read-tagged.ts';
 import { RequestFailed } from '#client/request-failed.ts';
 import { reconnectMoment } from '../../shared/api/reconnect-moment.ts';
 import { handleFailure, isSessionOver } from '../actions/handle-failure.ts';
+import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';
 import { applyChange, leaveDeleted } from './apply-change.ts';
-import { watchConversation } from './watch-conversation.ts';
+
+const waitSeconds = 25;
 
 /** The state of each conversation that the page knows, by the name that the service gave it. */
 const tags = new WeakMap<OpenConversation, string>();
@@ -41,10 +44,14 @@ async function follow(chat: Chat, open: OpenConversation, uuid: string, signal: 
   for (let failures = 0; ; ) {
     try {
       const known = tags.get(open) ?? null;
-      const { tag, conversation } = await watchConversation(chat.client.request, uuid, known, signal);
+      const query = { limit: 1, wait: known === null ? null : waitSeconds };
+      const latest = call('getConversation', { params: { uuid }, query });
+      const read = await readTagged(chat.request, latest, known, { signal });
       failures = 0;
-      if (tag !== null) tags.set(open, tag);
-      if (conversation !== null) await applyChange(chat, open, conversation, isFirstLook, signal);
+      if (read !== 'unchanged') {
+        if (read.etag !== null) tags.set(open, read.etag);
+        await applyChange(chat, open, read.data, isFirstLook, signal);
+      }
       isFirstLook = false;
     } catch (error) {
       signal.throwIfAborted();

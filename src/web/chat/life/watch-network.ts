@@ -2,6 +2,7 @@ import { RequestFailed } from '#client/request-failed.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
+import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 
 const againMs = 5_000;
@@ -31,7 +32,7 @@ export function watchNetwork(chat: Chat): () => void {
 }
 
 function isUnanswered(chat: Chat): Promise<boolean> {
-  return chat.client.readUsage().then(
+  return chat.send(call('getUsage', {})).then(
     () => false,
     (error: unknown) => error instanceof RequestFailed && error.unanswered,
   );

@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals';
 import { handleFailure, isSessionOver } from '../actions/handle-failure.ts';
+import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 
 /** Pages do not read all at the same moment. */
@@ -21,7 +22,7 @@ export function watchReset(chat: Chat): () => void {
   const read = async () => {
     readAt = Date.now();
     try {
-      chat.usage.value = (await chat.client.readUsage()).usage;
+      chat.usage.value = (await chat.send(call('getUsage', {}))).usage;
     } catch (error) {
       if (isSessionOver(error)) handleFailure(chat, error);
       else readAfter(pause());

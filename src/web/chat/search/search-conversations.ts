@@ -1,5 +1,7 @@
+import type { Send } from '#client/send.ts';
 import type { ConversationSummary } from '#contract/resources.ts';
-import type { ChatClient } from '../../shared/api/chat-client.ts';
+import { call } from '../state/call.ts';
+import { listPage } from '../state/conversation-list.ts';
 
 /** A conversation with the message in which the words were found; without one, they are in its title. */
 export type Hit = ConversationSummary;
@@ -16,7 +18,7 @@ const enoughHits = 20;
 
 /** Searches from `cursor` on (null: from the newest) and reports what each request brings. */
 export async function searchConversations(
-  client: ChatClient,
+  send: Send,
   query: string,
   cursor: string | null,
   signal: AbortSignal,
@@ -25,7 +27,10 @@ export async function searchConversations(
   let from = cursor;
   let count = 0;
   for (let round = 0; round < roundsAtOnce && count < enoughHits; round += 1) {
-    const page = await client.listConversations({ q: query, cursor: from }, signal);
+    const page = await send(
+      call('listConversations', { query: { q: query, cursor: from, limit: listPage } }),
+      { signal },
+    );
     if (signal.aborted) return;
     count += page.data.length;
     from = page.has_more ? page.next_cursor : null;

@@ -39,7 +39,7 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
     stop.current = controller;
     busy.value = true;
     try {
-      await searchConversations(chat.client, query, cursor, controller.signal, (found, more) => {
+      await searchConversations(chat.send, query, cursor, controller.signal, (found, more) => {
         hits.value = [...hits.value, ...found];
         rest.value = more;
       });

@@ -5,6 +5,8 @@ import { text } from '../../shared/text/text.ts';
 import { handleFailure } from '../actions/handle-failure.ts';
 import { showConversation } from '../actions/show-conversation.ts';
 import { useChat } from '../chat-context.ts';
+import { call } from '../state/call.ts';
+import { listPage } from '../state/conversation-list.ts';
 import { RowActions } from './row-actions.tsx';
 import { RowFrame } from './row-frame.tsx';
 
@@ -21,7 +23,9 @@ export function ArchivedList({ onChoose }: ArchivedListProps) {
   const read = async (from: string | null) => {
     loading.value = true;
     try {
-      const page = await chat.client.listConversations({ archived: 'true', cursor: from });
+      const page = await chat.send(
+        call('listConversations', { query: { archived: 'true', cursor: from, limit: listPage } }),
+      );
       if (archive.value === null) return;
       archive.value = from === null ? page.data : [...archive.value, ...page.data];
       cursor.value = page.has_more ? page.next_cursor : null;

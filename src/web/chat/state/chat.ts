@@ -1,8 +1,8 @@
 import { type Signal, signal } from '@preact/signals';
-import { createRequest, type TokenProvider } from '#client/request.ts';
+import { createRequest, type Request, type TokenProvider } from '#client/request.ts';
+import { createSend, type Send } from '#client/send.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import type { Usage } from '#contract/resources.ts';
-import { type ChatClient, createChatClient } from '../../shared/api/chat-client.ts';
 import type { FrameHost } from '../embed/frame-host.ts';
 import { type ConversationItems, createConversationList } from './conversation-list.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
@@ -17,7 +17,8 @@ export type SessionState = 'open' | 'ended' | 'disabled' | 'signed_out' | 'unava
 /** The state of the page. What a reader can do with it has a file each in `actions`. */
 export interface Chat {
   readonly data: ChatPageData;
-  readonly client: ChatClient;
+  readonly request: Request;
+  readonly send: Send;
   /** The page around a frame that a launcher created; null everywhere else. */
   readonly host: FrameHost | null;
   readonly usage: Signal<Usage | null>;
@@ -45,17 +46,19 @@ export function createChat(
   token: TokenProvider | null,
   host: FrameHost | null = null,
 ): Chat {
-  const client = createChatClient(createRequest(token, data.user?.id));
+  const request = createRequest(token, data.user?.id);
+  const send = createSend(request);
   const opened = createConversation();
   if (data.conversation !== null) fillConversation(opened, data.conversation);
   const drafts = createDrafts(data.mode === 'page' ? (data.user?.id ?? null) : null);
   drafts.turnTo(opened.uuid.value);
   return {
     data,
-    client,
+    request,
+    send,
     host,
     usage: signal(data.usage),
-    list: createConversationList(client, data.conversations),
+    list: createConversationList(send, data.conversations),
     drafts,
     current: signal(opened),
     background: new Map(),

@@ -1,11 +1,15 @@
 import { signal } from '@preact/signals';
+import type { Send } from '#client/send.ts';
 import type { ConversationList, ConversationSummary } from '#contract/resources.ts';
-import type { ChatClient } from '../../shared/api/chat-client.ts';
 import { appendPage } from './append-page.ts';
+import { call } from './call.ts';
 import { type ConversationChange, changeItem } from './change-item.ts';
 
+/** How many conversations a list reads at once. */
+export const listPage = 30;
+
 /** The sidebar's list: newest activity first, read page by page, without what is archived. */
-export function createConversationList(client: ChatClient, first: ConversationList | null) {
+export function createConversationList(send: Send, first: ConversationList | null) {
   const items = signal<readonly ConversationSummary[]>(first?.data ?? []);
   const cursor = signal(first?.next_cursor ?? null);
   const loading = signal(false);
@@ -14,15 +18,15 @@ export function createConversationList(client: ChatClient, first: ConversationLi
   let latest = 0;
 
   async function read(from: string | null): Promise<void> {
-    const call = ++latest;
+    const turn = ++latest;
     loading.value = true;
     try {
-      const page = await client.listConversations({ cursor: from });
-      if (call !== latest) return;
+      const page = await send(call('listConversations', { query: { cursor: from, limit: listPage } }));
+      if (turn !== latest) return;
       items.value = from === null ? page.data : appendPage(items.value, page.data);
       cursor.value = page.has_more ? page.next_cursor : null;
     } finally {
-      if (call === latest) loading.value = false;
+      if (turn === latest) loading.value = false;
     }
   }
 

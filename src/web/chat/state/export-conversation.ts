@@ -1,28 +1,30 @@
+import type { Request } from '#client/request.ts';
+import type { Send } from '#client/send.ts';
 import type { Conversation, Message } from '#contract/resources.ts';
-import type { ChatClient } from '../../shared/api/chat-client.ts';
 import { localDate } from '../../shared/dates.ts';
 import { download } from '../../shared/download.ts';
 import { text } from '../../shared/text/text.ts';
+import { call } from './call.ts';
 import { largestPage } from './largest-page.ts';
 
 /** All conversations of the user as JSON lines. */
-export const exportPath = '/chat/export';
+export const exportCall = call('exportOwnConversations', {});
 
 /** Saves the whole conversation, every version of every answer, as it is stored. */
 export async function exportConversation(
-  client: ChatClient,
+  send: Send,
   uuid: string,
   format: 'markdown' | 'json',
 ): Promise<void> {
-  const { conversation, messages } = await readWhole(client, uuid);
+  const { conversation, messages } = await readWhole(send, uuid);
   const name = fileName(conversation.title);
   if (format === 'markdown') download(`${name}.md`, 'text/markdown', toMarkdown(conversation, messages));
   else download(`${name}.json`, 'application/json', toJson(conversation, messages));
 }
 
 /** Saves all conversations of a frame's user, whose token no link can send. */
-export async function exportAll({ request }: ChatClient): Promise<void> {
-  const lines = await (await request(exportPath)).blob();
+export async function exportAll(request: Request): Promise<void> {
+  const lines = await (await request(exportCall.address)).blob();
   download('conversations.jsonl', 'application/jsonl', lines);
 }
 
@@ -35,12 +37,14 @@ function toMarkdown(conversation: Pick<Conversation, 'title'>, messages: readonl
   return `# ${conversation.title}\n\n${parts.join('\n')}`;
 }
 
-async function readWhole(client: ChatClient, uuid: string) {
-  let page = await client.readConversation(uuid, { limit: largestPage });
+async function readWhole(send: Send, uuid: string) {
+  const read = (before: string | null) =>
+    send(call('getConversation', { params: { uuid }, query: { limit: largestPage, before } }));
+  let page = await read(null);
   const conversation = page;
   let messages = page.messages;
   while (page.has_more && page.next_cursor !== null) {
-    page = await client.readConversation(uuid, { limit: largestPage, before: page.next_cursor });
+    page = await read(page.next_cursor);
     messages = [...page.messages, ...messages];
   }
   return { conversation, messages };

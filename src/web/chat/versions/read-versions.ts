@@ -1,22 +1,22 @@
-import type { Message } from '#contract/resources.ts';
-import type { ChatClient } from '../../shared/api/chat-client.ts';
+import type { Send } from '#client/send.ts';
+import type { Conversation, Message } from '#contract/resources.ts';
+import { call } from '../state/call.ts';
 import { largestPage } from '../state/largest-page.ts';
 import { isWhole, replay, type SetAside } from './replay.ts';
 
 /** What a question has replaced, and what that had replaced: oldest first, without the question itself. */
 export async function readVersions(
-  client: ChatClient,
+  send: Send,
   conversationUuid: string,
   questionUuid: string,
 ): Promise<SetAside[]> {
   let messages: readonly Message[] = [];
   let before: string | null = null;
   do {
-    const page = await client.readConversation(conversationUuid, {
-      include: 'set_aside',
-      limit: largestPage,
-      before,
-    });
+    const query = { include: 'set_aside', limit: largestPage, before } as const;
+    const page: Conversation = await send(
+      call('getConversation', { params: { uuid: conversationUuid }, query }),
+    );
     messages = [...page.messages, ...messages];
     before = page.has_more ? page.next_cursor : null;
   } while (before !== null && !isWhole(messages, questionUuid));

@@ -26,6 +26,6 @@ export async function showVersion(chat: Chat, turn: Turn, step: 1 | -1): Promise
 }
 
 async function readTurns(chat: Chat, conversation: string, question: string): Promise<Turn[][]> {
-  const versions = await readVersions(chat.client, conversation, question);
+  const versions = await readVersions(chat.send, conversation, question);
   return versions.map(groupTurns);
 }

@@ -1,5 +1,6 @@
 import type { Call } from '#client/call.ts';
-import { type Request, readJson } from '#client/request.ts';
+import { readTagged, type Tagged } from '#client/read-tagged.ts';
+import type { Request } from '#client/request.ts';
 import { RequestFailed } from '#client/request-failed.ts';
 import { createSend, type Send } from '#client/send.ts';
 import type { StepUp } from './step-up.ts';
@@ -13,19 +14,16 @@ interface ReadOptions {
 }
 
 export interface Api {
-  readonly read: <T>(
-    call: Call<T>,
-    options?: ReadOptions,
-  ) => Promise<'unchanged' | { readonly data: T; readonly etag: string | null }>;
+  readonly read: <T>(call: Call<T>, options?: ReadOptions) => Promise<'unchanged' | Tagged<T>>;
   /** What is no single JSON value. It may need a fresh passkey, as changes do. */
   readonly readText: (call: Call<string>) => Promise<string>;
   /** A change. When the service wants a fresh passkey first, the reader is asked for one, and it is sent again. */
   readonly send: Send;
 }
 
-/** The routes of the console's own host, below `/api`. */
+/** How the page reaches the console's own host. */
 export function createApi(request: Request, stepUp: StepUp): Api {
-  const send = createSend(request, '/api');
+  const send = createSend(request);
   /** Does the work; when the service wants a fresh passkey first, asks the reader for one and does it again. */
   const confirmed = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -37,22 +35,12 @@ export function createApi(request: Request, stepUp: StepUp): Api {
     }
   };
   return {
-    read: async <T>({ address }: Call<T>, { etag = null, isPoll = false, signal }: ReadOptions = {}) => {
-      try {
-        const response = await request(`/api${address}`, {
-          ...(signal === undefined ? {} : { signal }),
-          headers: {
-            ...(etag === null ? {} : { 'if-none-match': etag }),
-            ...(isPoll ? { 'x-parley-poll': '1' } : {}),
-          },
-        });
-        return { data: await readJson<T>(response), etag: response.headers.get('etag') };
-      } catch (error) {
-        if (error instanceof RequestFailed && error.status === 304) return 'unchanged';
-        throw error;
-      }
-    },
-    readText: ({ address }) => confirmed(async () => (await request(`/api${address}`)).text()),
+    read: (call, { etag = null, isPoll = false, signal } = {}) =>
+      readTagged(request, call, etag, {
+        ...(signal && { signal }),
+        ...(isPoll && { headers: { 'x-parley-poll': '1' } }),
+      }),
+    readText: ({ address }) => confirmed(async () => (await request(address)).text()),
     send: (call) => confirmed(() => send(call)),
   };
 }

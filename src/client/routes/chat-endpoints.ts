@@ -1,0 +1,20 @@
+import type { endpoints } from '#contract/endpoints/endpoints.ts';
+import type { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
+
+/** The rows of what the chat page asks for, below `/chat`. Others would only add to its weight. */
+export type ChatEndpoints = Pick<
+  typeof endpoints,
+  | 'stream'
+  | 'followJob'
+  | 'cancelJob'
+  | 'listConversations'
+  | 'getConversation'
+  | 'renameConversation'
+  | 'deleteConversation'
+  | 'saveFeedback'
+  | 'getUsage'
+> &
+  typeof ownConversationEndpoints;
+
+/** The rows of what people do with their own account, below `/session`. */
+export type SessionEndpoints = typeof ownAccountEndpoints;
