@@ -13,7 +13,14 @@ const folder = join(root, 'dist', 'sdk');
 await buildPart({
   product: join(folder, 'packages.json'),
   sources: [
-    ...['src/sdk/**/*', 'src/contract/**/*', 'scripts/sdk/*', 'scripts/build-sdk.ts', 'released/*'],
+    ...[
+      'src/sdk/**/*',
+      'src/client/*',
+      'src/contract/**/*',
+      'scripts/sdk/*',
+      'scripts/build-sdk.ts',
+      'released/*',
+    ],
     ...['docs/sdk.md', 'package.json', 'package-lock.json', 'tsconfig.json', 'LICENSE'],
   ],
   importTools,

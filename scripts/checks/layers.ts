@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   client: ['contract'],
   web: ['contract', 'client'],
   launcher: ['contract'],
-  sdk: ['contract'],
+  sdk: ['contract', 'client'],
 };
 
 /** The folders of `core/`, lowest first: each may import those before it. `errors.ts` belongs to `shared`. */

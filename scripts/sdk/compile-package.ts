@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { printWireTypes } from './wire-types.ts';
 
 /** In the served guide this stands for the service that serves it; a file of a package has no such service. */
@@ -53,6 +53,7 @@ function writeSource(root: string): string {
   const original = join(root, 'src', 'sdk');
   cpSync(original, copy, { recursive: true });
   writeFileSync(join(copy, 'wire.ts'), printWireTypes());
+  copyClient(root, copy);
   const project = {
     extends: join(original, 'tsconfig.json'),
     compilerOptions: { noEmit: false, rootDir: '.', rewriteRelativeImportExtensions: true },
@@ -61,6 +62,19 @@ function writeSource(root: string): string {
   writeFileSync(join(copy, 'tsconfig.json'), JSON.stringify(project));
   writeFileSync(join(copy, 'package.json'), '{ "type": "module" }\n');
   return copy;
+}
+
+/** What the package shares with the pages, which its files name by the layer. */
+function copyClient(root: string, copy: string): void {
+  mkdirSync(join(copy, 'client'));
+  for (const name of ['events.ts', 'follow.ts']) {
+    cpSync(join(root, 'src', 'client', name), join(copy, 'client', name));
+  }
+  for (const path of globSync('**/*.ts', { cwd: copy })) {
+    const toRoot = '../'.repeat(path.split(sep).length - 1) || './';
+    const text = readFileSync(join(copy, path), 'utf8');
+    writeFileSync(join(copy, path), text.replaceAll("from '#client/", `from '${toRoot}client/`));
+  }
 }
 
 function compile(root: string, source: string, folder: string, options: readonly string[]): void {

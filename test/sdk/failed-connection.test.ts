@@ -78,8 +78,8 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'An answer that kept breaking keeps the reason of the last break',
-    file: 'src/sdk/answer/server-events.ts',
-    replace: `    onBreak?.(error);
+    file: 'src/client/events.ts',
+    replace: `    onBreak(error);
 `,
     by: '',
   },

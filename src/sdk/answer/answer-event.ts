@@ -1,6 +1,6 @@
+import type { ServerEvent } from '#client/events.ts';
 import { parseJson } from '../transport.ts';
 import type { AnswerEvents } from '../wire.ts';
-import type { ServerEvent } from './server-events.ts';
 
 /**
  * The first event. `usage`, the meters with this prompt, is absent when an answer is followed, which costs nothing.
@@ -26,22 +26,22 @@ export type AnswerEvent = MetaEvent | QueueEvent | DeltaEvent | UsageEvent | Don
 export type WireEvent = AnswerEvent | Event<'error'>;
 
 /** null for an event that this version does not know. */
-export function toWireEvent({ name, data }: ServerEvent): WireEvent | null {
-  switch (name) {
+export function toWireEvent({ type, data }: ServerEvent): WireEvent | null {
+  switch (type) {
     case 'meta':
-      return { ...parseJson<AnswerEvents['meta']>(data), type: name };
+      return { ...parseJson<AnswerEvents['meta']>(data), type };
     case 'queue':
-      return { ...parseJson<AnswerEvents['queue']>(data), type: name };
+      return { ...parseJson<AnswerEvents['queue']>(data), type };
     case 'delta':
-      return { ...parseJson<AnswerEvents['delta']>(data), type: name };
+      return { ...parseJson<AnswerEvents['delta']>(data), type };
     case 'usage':
-      return { ...parseJson<AnswerEvents['usage']>(data), type: name };
+      return { ...parseJson<AnswerEvents['usage']>(data), type };
     case 'done':
-      return { ...parseJson<AnswerEvents['done']>(data), type: name };
+      return { ...parseJson<AnswerEvents['done']>(data), type };
     case 'reset':
-      return { ...parseJson<AnswerEvents['reset']>(data), type: name };
+      return { ...parseJson<AnswerEvents['reset']>(data), type };
     case 'error':
-      return { ...parseJson<AnswerEvents['error']>(data), type: name };
+      return { ...parseJson<AnswerEvents['error']>(data), type };
     default:
       return null;
   }

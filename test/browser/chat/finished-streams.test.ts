@@ -70,8 +70,8 @@ function isStream(request: Request): boolean {
 export const breaks: readonly Break[] = [
   {
     rule: 'A browser lists no answer as cancelled that has ended',
-    file: 'src/web/shared/api/read-events.ts',
-    replace: `  keepListed(response);
+    file: 'src/web/shared/api/follow-answer.ts',
+    replace: `      keepListed(response);
 `,
     by: '',
   },
