@@ -1,22 +1,10 @@
-import type { ModelEffort } from '#contract/closed-sets.ts';
 import type { AgentRecord, AgentSettings, AgentWriter } from '#core/clients/agent.ts';
+import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 
-interface AgentRow {
-  slug: string;
-  name: string;
-  instructions: string;
-  model: string | null;
-  reserved: boolean;
-  deep_dive_model: string | null;
-  deep_dive_effort: ModelEffort;
-  deep_dive_instructions: string;
-  created_at: Date;
-  updated_at: Date;
-}
-
-const columns = `slug, name, instructions, model, reserved, deep_dive_model, deep_dive_effort,
-  deep_dive_instructions, created_at, updated_at`;
+const columns = `slug, name, instructions, model, reserved,
+  jsonb_build_object('model', deep_dive_model, 'effort', deep_dive_effort,
+    'instructions', deep_dive_instructions) as deep_dive, created_at, updated_at`;
 
 /** Agents. Writes belong inside a transaction that also marks the clients' cached copies as stale. */
 export class PostgresAgentStore implements AgentWriter {
@@ -26,27 +14,20 @@ export class PostgresAgentStore implements AgentWriter {
     this.#database = database;
   }
 
-  async find(slug: string): Promise<AgentRecord | null> {
-    const [row] = await this.#database.query<AgentRow>(`select ${columns} from agents where slug = $1`, [
-      slug,
-    ]);
-    return row === undefined ? null : agentOf(row);
+  find(slug: string): Promise<AgentRecord | null> {
+    return camelRow(this.#database, `select ${columns} from agents where slug = $1`, [slug]);
   }
 
-  async list(after: string | null = null, limit: number | null = null): Promise<AgentRecord[]> {
-    const rows = await this.#database.query<AgentRow>(
+  list(after: string | null = null, limit: number | null = null): Promise<AgentRecord[]> {
+    return camelRows(
+      this.#database,
       `select ${columns} from agents where $1::text is null or slug > $1 order by slug limit $2`,
       [after, limit],
     );
-    return rows.map(agentOf);
   }
 
-  async lock(slug: string): Promise<AgentRecord | null> {
-    const [row] = await this.#database.query<AgentRow>(
-      `select ${columns} from agents where slug = $1 for update`,
-      [slug],
-    );
-    return row === undefined ? null : agentOf(row);
+  lock(slug: string): Promise<AgentRecord | null> {
+    return camelRow(this.#database, `select ${columns} from agents where slug = $1 for update`, [slug]);
   }
 
   async defaultOf(slug: string, which: 'all' | 'unbound'): Promise<string[]> {
@@ -98,21 +79,4 @@ export class PostgresAgentStore implements AgentWriter {
 function valuesOf({ slug, name, instructions, model, reserved, deepDive }: AgentSettings) {
   const { model: deepModel, effort, instructions: deepInstructions } = deepDive;
   return [slug, name, instructions, model, reserved, deepModel, effort, deepInstructions];
-}
-
-function agentOf(row: AgentRow): AgentRecord {
-  return {
-    slug: row.slug,
-    name: row.name,
-    instructions: row.instructions,
-    model: row.model,
-    reserved: row.reserved,
-    deepDive: {
-      model: row.deep_dive_model,
-      effort: row.deep_dive_effort,
-      instructions: row.deep_dive_instructions,
-    },
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

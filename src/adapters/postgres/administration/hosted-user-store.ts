@@ -8,20 +8,14 @@ import type {
   LanguageWriter,
   NewHostedUser,
 } from '#core/clients/hosted-user.ts';
+import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 
-interface UserRow {
-  id: string;
-  email: string;
-  admin: boolean;
-  enabled: boolean;
-  must_change_password: boolean;
-  created_at: Date;
-  last_seen_at: Date | null;
-  link_issued_by: string | null;
-  link_issued_at: Date | null;
-  language: string | null;
-  invited_language: string | null;
+interface UserRow extends Omit<HostedUser, 'language' | 'invitedLanguage' | 'linkIssued'> {
+  readonly language: string | null;
+  readonly invitedLanguage: string | null;
+  readonly linkIssuedBy: string | null;
+  readonly linkIssuedAt: Date | null;
 }
 
 const columns = `id, email, admin, enabled, must_change_password, created_at, last_seen_at,
@@ -37,11 +31,12 @@ export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter
 
   async find(clientId: number, key: HostedUserKey): Promise<HostedUser | null> {
     const [column, values] = 'id' in key ? ['id', [key.id]] : ['email', storedForms(key.email)];
-    const [row] = await this.#database.query<UserRow>(
+    const row = await camelRow<UserRow>(
+      this.#database,
       `select ${columns} from hosted_users where client_id = $1 and ${column} = any($2)`,
       [clientId, values],
     );
-    return row === undefined ? null : userOf(row);
+    return row && userOf(row);
   }
 
   async list(
@@ -50,7 +45,8 @@ export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter
     limit: number | null = null,
     part: string | null = null,
   ): Promise<HostedUser[]> {
-    const rows = await this.#database.query<UserRow>(
+    const rows = await camelRows<UserRow>(
+      this.#database,
       `select ${columns} from hosted_users where client_id = $1 and ($2::text is null or email > $2)
          and ($4::text is null or strpos(email, $4) > 0)
        order by email limit $3`,
@@ -119,21 +115,12 @@ export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter
   }
 }
 
-function userOf(row: UserRow): HostedUser {
+function userOf({ linkIssuedBy: by, linkIssuedAt: at, ...row }: UserRow): HostedUser {
   return {
-    id: row.id,
-    email: row.email,
-    admin: row.admin,
-    enabled: row.enabled,
-    mustChangePassword: row.must_change_password,
-    createdAt: row.created_at,
-    lastSeenAt: row.last_seen_at,
+    ...row,
     // A language that a later version knows counts as not chosen.
     language: matchLanguage([row.language]),
-    invitedLanguage: matchLanguage([row.invited_language]),
-    linkIssued:
-      row.link_issued_by === null || row.link_issued_at === null
-        ? null
-        : { by: row.link_issued_by, at: row.link_issued_at },
+    invitedLanguage: matchLanguage([row.invitedLanguage]),
+    linkIssued: by === null || at === null ? null : { by, at },
   };
 }

@@ -1,12 +1,6 @@
 import type { HealthStore, QueueState } from '#core/health/health-store.ts';
+import { camelRow } from './camel-rows.ts';
 import type { Queryable } from './database.ts';
-
-interface QueueRow {
-  readonly workers: number;
-  readonly free_slots: number;
-  readonly oldest_wait_seconds: number | null;
-  readonly orphans: number;
-}
 
 /** Reads the state of the database and of the queue. */
 export class PostgresHealthStore implements HealthStore {
@@ -21,14 +15,9 @@ export class PostgresHealthStore implements HealthStore {
   }
 
   async queue(): Promise<QueueState> {
-    const [row] = await this.#database.query<QueueRow>(queueSql);
-    if (row === undefined) throw new Error('The query for the state of the queue returned no row');
-    return {
-      workers: row.workers,
-      freeSlots: row.free_slots,
-      oldestWaitSeconds: row.oldest_wait_seconds,
-      orphans: row.orphans,
-    };
+    const state = await camelRow<QueueState>(this.#database, queueSql);
+    if (state === null) throw new Error('The query for the state of the queue returned no row');
+    return state;
   }
 
   async countProcesses(): Promise<number> {

@@ -3,8 +3,9 @@ import { storedForms } from '#core/clients/email.ts';
 import type { NewPasskey, Operator } from '#core/operators/operator.ts';
 import type { NewSession, OperatorChanges, OperatorLinkRecord } from '#core/operators/operator-store.ts';
 import { appendAuditEntry } from '../administration/audit-store.ts';
+import { camelRow } from '../database/camel-rows.ts';
 import type { Transaction } from '../database/database.ts';
-import { type OperatorRow, operatorColumns, operatorOf } from './operator-rows.ts';
+import { operatorColumns } from './operator-columns.ts';
 
 /** The writes of one change of operators. */
 export class PostgresOperatorChanges implements OperatorChanges {
@@ -139,11 +140,9 @@ export class PostgresOperatorChanges implements OperatorChanges {
     return (await this.#transaction.query(text, values)).length > 0;
   }
 
-  async #one(condition: string, value: string | readonly string[]): Promise<Operator | null> {
-    const [row] = await this.#transaction.query<OperatorRow>(
-      `select ${operatorColumns} from operators o where ${condition}`,
-      [value],
-    );
-    return row === undefined ? null : operatorOf(row);
+  #one(condition: string, value: string | readonly string[]): Promise<Operator | null> {
+    return camelRow(this.#transaction, `select ${operatorColumns} from operators o where ${condition}`, [
+      value,
+    ]);
   }
 }

@@ -7,32 +7,20 @@ import type {
   OperatorStore,
 } from '#core/operators/operator-store.ts';
 import { requireAuthor } from '../administration/author-rights.ts';
+import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Database } from '../database/database.ts';
 import { PostgresOperatorChanges } from './operator-changes.ts';
-import {
-  type OperatorRow,
-  operatorColumns,
-  operatorOf,
-  type PasskeyRow,
-  passkeyOf,
-  type SessionRow,
-  sessionOf,
-} from './operator-rows.ts';
+import { operatorColumns } from './operator-columns.ts';
 
-interface OpenRow extends OperatorRow {
-  session_id: string;
-  kind: OperatorSession['kind'];
-  session_created_at: Date;
-  session_seen_at: Date;
-  expires_at: Date;
-  strong_until: Date | null;
+interface OpenRow extends Operator, Pick<OperatorSession, 'kind' | 'expiresAt'> {
+  readonly sessionId: string;
+  readonly sessionCreatedAt: Date;
+  readonly sessionSeenAt: Date;
+  readonly strongUntil: Date | null;
 }
 
-interface CeremonyRow {
-  challenge: string;
-  session_id: string | null;
-  is_valid: boolean;
-}
+const passkeyColumns =
+  'id, operator_id, name, public_key, counter, transports, synced, created_at, last_used_at';
 
 /** A session is written to once in so many seconds. */
 const seenEverySeconds = 60;
@@ -57,15 +45,13 @@ export class PostgresOperatorStore implements OperatorStore {
     });
   }
 
-  async list(): Promise<Operator[]> {
-    const rows = await this.#reads.query<OperatorRow>(
-      `select ${operatorColumns} from operators o order by o.email limit 500`,
-    );
-    return rows.map(operatorOf);
+  list(): Promise<Operator[]> {
+    return camelRows(this.#reads, `select ${operatorColumns} from operators o order by o.email limit 500`);
   }
 
   async findSession(tokenHash: Buffer, idleSeconds: number, isActive: boolean): Promise<OpenConsole | null> {
-    const [row] = await this.#database.query<OpenRow>(
+    const row = await camelRow<OpenRow>(
+      this.#database,
       `with open as (
          select * from operator_sessions where token_hash = $1 and expires_at > now()
            and last_seen_at > now() - make_interval(secs => $2)),
@@ -80,18 +66,18 @@ export class PostgresOperatorStore implements OperatorStore {
        from open s join operators o on o.id = s.operator_id where o.enabled`,
       [tokenHash, idleSeconds, isActive, seenEverySeconds],
     );
-    return row === undefined ? null : openOf(row);
+    return row && openOf(row);
   }
 
-  async listSessions(operatorId: string | null, idleSeconds: number): Promise<OperatorSession[]> {
-    const rows = await this.#reads.query<SessionRow>(
+  listSessions(operatorId: string | null, idleSeconds: number): Promise<OperatorSession[]> {
+    return camelRows(
+      this.#reads,
       `select s.id, s.operator_id, o.email, s.kind, s.created_at, s.last_seen_at, s.expires_at
        from operator_sessions s join operators o on o.id = s.operator_id
        where s.expires_at > now() and s.last_seen_at > now() - make_interval(secs => $2)
          and ($1::uuid is null or s.operator_id = $1) order by s.created_at desc, s.id limit 200`,
       [operatorId, idleSeconds],
     );
-    return rows.map(sessionOf);
   }
 
   async endSession(id: string): Promise<boolean> {
@@ -101,17 +87,16 @@ export class PostgresOperatorStore implements OperatorStore {
     return ended.length > 0;
   }
 
-  async listPasskeys(operatorId: string): Promise<StoredPasskey[]> {
-    const rows = await this.#reads.query<PasskeyRow>(
-      'select * from operator_passkeys where operator_id = $1 order by created_at, id limit 100',
+  listPasskeys(operatorId: string): Promise<StoredPasskey[]> {
+    return camelRows(
+      this.#reads,
+      `select ${passkeyColumns} from operator_passkeys where operator_id = $1 order by created_at, id limit 100`,
       [operatorId],
     );
-    return rows.map(passkeyOf);
   }
 
-  async findPasskey(id: string): Promise<StoredPasskey | null> {
-    const [row] = await this.#reads.query<PasskeyRow>('select * from operator_passkeys where id = $1', [id]);
-    return row === undefined ? null : passkeyOf(row);
+  findPasskey(id: string): Promise<StoredPasskey | null> {
+    return camelRow(this.#reads, `select ${passkeyColumns} from operator_passkeys where id = $1`, [id]);
   }
 
   async insertCeremony(
@@ -129,27 +114,33 @@ export class PostgresOperatorStore implements OperatorStore {
   }
 
   async takeCeremony(handleHash: Buffer, purpose: CeremonyPurpose): Promise<Ceremony | null> {
-    const [row] = await this.#database.query<CeremonyRow>(
+    const row = await camelRow<Ceremony & { readonly isValid: boolean }>(
+      this.#database,
       `delete from operator_ceremonies where handle_hash = $1
        returning challenge, session_id, purpose = $2 and expires_at > now() as is_valid`,
       [handleHash, purpose],
     );
-    return row?.is_valid ? { challenge: row.challenge, sessionId: row.session_id } : null;
+    return row?.isValid ? { challenge: row.challenge, sessionId: row.sessionId } : null;
   }
 }
 
-function openOf(row: OpenRow): OpenConsole {
-  return {
-    operator: operatorOf(row),
-    session: {
-      id: row.session_id,
-      operatorId: row.id,
-      email: row.email,
-      kind: row.kind,
-      createdAt: row.session_created_at,
-      lastSeenAt: row.session_seen_at,
-      expiresAt: row.expires_at,
-    },
-    strongUntil: row.strong_until,
+function openOf({
+  sessionId,
+  kind,
+  sessionCreatedAt,
+  sessionSeenAt,
+  expiresAt,
+  strongUntil,
+  ...row
+}: OpenRow) {
+  const session: OperatorSession = {
+    id: sessionId,
+    operatorId: row.id,
+    email: row.email,
+    kind,
+    createdAt: sessionCreatedAt,
+    lastSeenAt: sessionSeenAt,
+    expiresAt,
   };
+  return { operator: row, session, strongUntil };
 }

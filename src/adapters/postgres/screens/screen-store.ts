@@ -1,4 +1,4 @@
-import { type Lane, lanes, type TurnKind } from '#contract/jobs.ts';
+import { lanes } from '#contract/jobs.ts';
 import { perDimension, type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 import type { AuditEntry } from '#core/audit/audit.ts';
 import type {
@@ -16,28 +16,11 @@ import type {
 } from '#core/screens/screen-store.ts';
 import { leaseMs } from '#core/turn/process/heartbeat.ts';
 import { auditColumns, auditJoins } from '../administration/audit-store.ts';
+import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import { laneRows } from '../numbers/lane-rows.ts';
 
 type ChargeColumns = Readonly<Record<QuotaDimension, number>>;
-
-interface TurnRow {
-  id: string;
-  client: string;
-  external_user_id: string;
-  state: LiveTurnRow['state'];
-  door: TurnKind;
-  lane: Lane | null;
-  agent_slug: string;
-  model: string | null;
-  attempt: number;
-  process_id: string | null;
-  deep_dive: boolean;
-  is_cancelling: boolean;
-  created_at: Date;
-  started_at: Date | null;
-  since: number;
-}
 
 const summed = quotaDimensions.map((name) => `sum(u.${name})::float8 as ${name}`).join(', ');
 
@@ -97,12 +80,8 @@ export class PostgresScreenStore implements ScreenStore {
     return { day: rows[0]?.day ?? '', charges: new Map(charges) };
   }
 
-  async lanes(): Promise<LaneRow[]> {
-    const rows = await this.#database.query<{ lane: Lane; queued: number; oldest_at: Date | null }>(
-      laneRows('$1'),
-      [lanes],
-    );
-    return rows.map(({ lane, queued, oldest_at }) => ({ lane, queued, oldestAt: oldest_at }));
+  lanes(): Promise<LaneRow[]> {
+    return camelRows(this.#database, laneRows('$1'), [lanes]);
   }
 
   providerMinutes(): Promise<ProviderMinute[]> {
@@ -131,23 +110,22 @@ export class PostgresScreenStore implements ScreenStore {
     );
   }
 
-  async liveTurns(
+  liveTurns(
     { state, clientSlug }: LiveTurnFilter,
     after: LiveTurnKey | null,
     limit: number,
   ): Promise<LiveTurnRow[]> {
     const [since = null, id = null] = after ?? [];
-    const rows = await this.#database.query<TurnRow>(liveSql[state], [clientSlug, since, id, limit]);
-    return rows.map(turnOf);
+    return camelRows(this.#database, liveSql[state], [clientSlug, since, id, limit]);
   }
 
-  async holderOfTurn(clientSlug: string, turnId: string) {
-    const [row] = await this.#database.query<{ client_id: number; user_id: string }>(
+  holderOfTurn(clientSlug: string, turnId: string): Promise<{ clientId: number; userId: string } | null> {
+    return camelRow(
+      this.#database,
       `select t.client_id, t.external_user_id as user_id from turns t
        where t.client_id = (select id from clients where slug = $1) and t.id = $2`,
       [clientSlug, turnId],
     );
-    return row === undefined ? null : { clientId: row.client_id, userId: row.user_id };
   }
 
   clientsBoundTo(agentSlug: string, limit: number): Promise<SomeClients> {
@@ -175,7 +153,7 @@ export class PostgresScreenStore implements ScreenStore {
 
 /** Each state has its index; `since` is the moment by which that index, or a short sort, orders them. */
 const liveTurns = (state: LiveTurnRow['state'], since: string) => `
-  select t.id, c.slug as client, t.external_user_id, t.state, t.door, t.lane, t.agent_slug, t.model, t.attempt,
+  select t.id, c.slug as client_slug, t.external_user_id, t.state, t.door as kind, t.lane, t.agent_slug, t.model, t.attempt,
     t.process_id, t.deep_dive, t.cancel_reason is not null as is_cancelling, t.created_at, t.started_at,
     (extract(epoch from t.${since}) * 1000000)::bigint as since
   from turns t join clients c on c.id = t.client_id
@@ -187,23 +165,3 @@ const liveSql: Readonly<Record<LiveTurnRow['state'], string>> = {
   queued: liveTurns('queued', 'queued_at'),
   running: liveTurns('running', 'created_at'),
 };
-
-function turnOf(row: TurnRow): LiveTurnRow {
-  return {
-    id: row.id,
-    clientSlug: row.client,
-    externalUserId: row.external_user_id,
-    state: row.state,
-    kind: row.door,
-    lane: row.lane,
-    agentSlug: row.agent_slug,
-    model: row.model,
-    attempt: row.attempt,
-    processId: row.process_id,
-    deepDive: row.deep_dive,
-    isCancelling: row.is_cancelling,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    since: row.since,
-  };
-}

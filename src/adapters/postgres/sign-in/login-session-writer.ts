@@ -2,17 +2,8 @@ import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import type { OpenLoginSession } from '#core/identity/login-session-store.ts';
 import type { LoginSessionWriter, NewLoginSession } from '#core/sign-in/sign-in-store.ts';
 import { appendAuditEntry } from '../administration/audit-store.ts';
+import { camelRows } from '../database/camel-rows.ts';
 import type { Database } from '../database/database.ts';
-
-interface SessionRow {
-  id: string;
-  user_id: string;
-  email: string;
-  user_agent: string | null;
-  address: string | null;
-  created_at: Date;
-  expires_at: Date;
-}
 
 /** Stores and ends login sessions. */
 export class PostgresLoginSessionWriter implements LoginSessionWriter {
@@ -67,21 +58,13 @@ export class PostgresLoginSessionWriter implements LoginSessionWriter {
     });
   }
 
-  async list(clientId: number, limit: number): Promise<OpenLoginSession[]> {
-    const rows = await this.#database.query<SessionRow>(
+  list(clientId: number, limit: number): Promise<OpenLoginSession[]> {
+    return camelRows(
+      this.#database,
       `select s.id, s.user_id, u.email, s.created_at, s.expires_at, s.user_agent, s.address
        from login_sessions s join hosted_users u on u.client_id = s.client_id and u.id = s.user_id
        where s.client_id = $1 and s.expires_at > now() order by s.created_at desc, s.id limit $2`,
       [clientId, limit],
     );
-    return rows.map((row) => ({
-      id: row.id,
-      userId: row.user_id,
-      email: row.email,
-      userAgent: row.user_agent,
-      address: row.address,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-    }));
   }
 }

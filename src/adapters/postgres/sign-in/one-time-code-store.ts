@@ -1,4 +1,3 @@
-import type { SubscriptionStatus } from '#contract/closed-sets.ts';
 import {
   type CodeHolder,
   type CodePurpose,
@@ -7,17 +6,8 @@ import {
   type OneTimeCodeStore,
   type TicketCode,
 } from '#core/identity/one-time-code.ts';
+import { camelRow } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
-
-interface HolderRow {
-  client_id: number;
-  slug: string;
-  subscription_status: SubscriptionStatus;
-  user_id: string;
-  email: string;
-  admin: boolean;
-  bound_to: Buffer | null;
-}
 
 const holders = (source: string) => `select l.client_id, c.slug, c.subscription_status, l.user_id, u.email,
     u.admin, l.bound_to
@@ -84,24 +74,10 @@ export class PostgresOneTimeCodeStore implements OneTimeCodeStore {
   }
 
   find(purposes: readonly CodePurpose[], hash: Buffer): Promise<CodeHolder | null> {
-    return this.#holder(finding, purposes, hash);
+    return camelRow(this.#database, finding, [hash, purposes]);
   }
 
   take(purposes: readonly CodePurpose[], hash: Buffer): Promise<CodeHolder | null> {
-    return this.#holder(taking, purposes, hash);
-  }
-
-  async #holder(sql: string, purposes: readonly CodePurpose[], hash: Buffer): Promise<CodeHolder | null> {
-    const [row] = await this.#database.query<HolderRow>(sql, [hash, purposes]);
-    if (row === undefined) return null;
-    return {
-      clientId: row.client_id,
-      slug: row.slug,
-      subscriptionStatus: row.subscription_status,
-      userId: row.user_id,
-      email: row.email,
-      admin: row.admin,
-      boundTo: row.bound_to,
-    };
+    return camelRow(this.#database, taking, [hash, purposes]);
   }
 }

@@ -12,12 +12,15 @@ import type {
 import { Batcher } from '../database/batcher.ts';
 import type { Queryable } from '../database/database.ts';
 import { isAway } from '../database/database-errors.ts';
-import { type SecretColumns, secretsOf } from './webhook-rows.ts';
+import { previousSecretsOf, type StoredSecrets } from './webhook-rows.ts';
 
-interface ClaimedRow extends SecretColumns {
+interface ClaimedRow {
   readonly client_id: number;
   readonly webhook_id: string;
   readonly url: string;
+  readonly generation: number;
+  readonly secret_key: string;
+  readonly previous_secrets: StoredSecrets;
   readonly step: number;
   readonly event_id: string;
   readonly type: string;
@@ -73,7 +76,13 @@ export class PostgresDeliveryStore implements DeliveryStore {
     const rows = await this.#database.query<ClaimedRow>(claimSql, [leaseId, ...limits]);
     return rows.map((row) => ({
       leaseId,
-      webhook: { clientId: row.client_id, id: row.webhook_id, url: row.url, ...secretsOf(row) },
+      webhook: {
+        clientId: row.client_id,
+        id: row.webhook_id,
+        url: row.url,
+        secret: { generation: row.generation, key: row.secret_key },
+        previousSecrets: previousSecretsOf(row.previous_secrets),
+      },
       event: {
         id: row.event_id,
         type: row.type,

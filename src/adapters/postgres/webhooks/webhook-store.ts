@@ -6,8 +6,9 @@ import type {
   ReplayQuery,
   WebhookWriter,
 } from '#core/webhooks/webhook-store.ts';
+import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
-import { type DeliveryRow, deliveryOf, type WebhookRow, webhookColumns, webhookOf } from './webhook-rows.ts';
+import { type WebhookRow, webhookColumns, webhookOf } from './webhook-rows.ts';
 
 const deliverySql = `select d.event_id, e.type, d.state, d.attempts, d.due_at, d.tries, d.created_at, d.ended_at
   from webhook_deliveries d join events e on e.client_id = d.client_id and e.id = d.event_id
@@ -23,32 +24,27 @@ export class PostgresWebhookStore implements WebhookWriter {
 
   async list(clientId: number): Promise<readonly Webhook[]> {
     const text = `select ${webhookColumns} from webhooks where client_id = $1 order by id`;
-    return (await this.#database.query<WebhookRow>(text, [clientId])).map(webhookOf);
+    return (await camelRows<WebhookRow>(this.#database, text, [clientId])).map(webhookOf);
   }
 
   async find(clientId: number, id: string): Promise<Webhook | null> {
     const text = `select ${webhookColumns} from webhooks where client_id = $1 and id = $2`;
-    const [row] = await this.#database.query<WebhookRow>(text, [clientId, id]);
-    return row === undefined ? null : webhookOf(row);
+    const row = await camelRow<WebhookRow>(this.#database, text, [clientId, id]);
+    return row && webhookOf(row);
   }
 
-  async deliveries(query: DeliveryQuery): Promise<readonly Delivery[]> {
+  deliveries(query: DeliveryQuery): Promise<readonly Delivery[]> {
     const { clientId, webhookId, state, before, limit } = query;
-    const rows = await this.#database.query<DeliveryRow>(
+    return camelRows(
+      this.#database,
       `${deliverySql} and ($3::text is null or d.state = $3) and ($4::uuid is null or d.event_id < $4)
        order by d.event_id desc limit $5`,
       [clientId, webhookId, state, before, limit],
     );
-    return rows.map(deliveryOf);
   }
 
-  async delivery(clientId: number, webhookId: string, eventId: string): Promise<Delivery | null> {
-    const [row] = await this.#database.query<DeliveryRow>(`${deliverySql} and d.event_id = $3`, [
-      clientId,
-      webhookId,
-      eventId,
-    ]);
-    return row === undefined ? null : deliveryOf(row);
+  delivery(clientId: number, webhookId: string, eventId: string): Promise<Delivery | null> {
+    return camelRow(this.#database, `${deliverySql} and d.event_id = $3`, [clientId, webhookId, eventId]);
   }
 
   async insert({ clientId, id, secret, url, types, description, enabled }: NewWebhook): Promise<void> {
