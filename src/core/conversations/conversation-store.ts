@@ -1,5 +1,6 @@
 import type { Feedback } from '#contract/resources.ts';
 import type { Owner } from '../identity/caller.ts';
+import type { ListPage } from '../shared/list-page.ts';
 import type { ConversationPage, ConversationRecord } from './conversation.ts';
 
 /** A place in the list of conversations, newest activity first. */
@@ -15,12 +16,6 @@ export interface ListQuery {
   readonly after: ListPosition | null;
   readonly agentSlug: string | null;
   readonly archived: boolean;
-}
-
-export interface ListPage {
-  readonly conversations: readonly ConversationRecord[];
-  /** The start of the next page; null on the last page. */
-  readonly next: ListPosition | null;
 }
 
 export interface MessageQuery {
@@ -44,7 +39,7 @@ export type FeedbackResult =
 
 /** Conversations of one owner. What belongs to another owner is reported as absent: null. */
 export interface ConversationStore {
-  list(owner: Owner, query: ListQuery): Promise<ListPage>;
+  list(owner: Owner, query: ListQuery): Promise<ListPage<ConversationRecord>>;
   /** The pinned ones of the list, newest activity first. */
   pinned(owner: Owner, limit: number): Promise<readonly ConversationRecord[]>;
   read(owner: Owner, conversationId: string, query: MessageQuery): Promise<ConversationPage | null>;

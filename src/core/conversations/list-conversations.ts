@@ -42,9 +42,9 @@ export async function listWithPinned(
     conversations.list(owner, { limit, after: null, agentSlug: null, archived: false }),
     conversations.pinned(owner, limit),
   ]);
-  const first = new Set(page.conversations.map(({ id }) => id));
+  const first = new Set(page.rows.map(({ id }) => id));
   const older = pinned.filter(({ id }) => !first.has(id));
-  return presentConversationList({ ...page, conversations: [...page.conversations, ...older] });
+  return presentConversationList({ ...page, rows: [...page.rows, ...older] });
 }
 
 export function checkAgentSlug(slug: string | undefined): string | null {

@@ -1,4 +1,5 @@
 import { errors } from '../errors.ts';
+import { opaqueCursor, readOpaqueCursor } from '../shared/opaque-cursor.ts';
 import type { ListPosition } from './conversation-store.ts';
 
 /** Checks the `limit` of a list: how many rows a page may have. */
@@ -13,13 +14,12 @@ export function checkPageSize(
   return limit;
 }
 
-/** Cursors are opaque to clients: base64url of the key that the next page begins after. */
 export function listCursor(position: ListPosition): string {
-  return opaque(`c ${position.lastMessageMicros} ${position.id}`);
+  return opaqueCursor(`c ${position.lastMessageMicros} ${position.id}`);
 }
 
 export function messageCursor(place: number): string {
-  return opaque(`m ${place}`);
+  return opaqueCursor(`m ${place}`);
 }
 
 const listForm = /^c (0|[1-9]\d{0,15}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -27,25 +27,16 @@ const messageForm = /^m ([1-9]\d{0,8})$/;
 
 export function parseListCursor(cursor: string | undefined): ListPosition | null {
   if (cursor === undefined) return null;
-  const [, micros, id] = parsed(cursor, listForm, '?cursor');
-  return { lastMessageMicros: Number(micros), id: id ?? '' };
+  return readOpaqueCursor(cursor, '?cursor', (place) => {
+    const [, micros, id] = listForm.exec(place) ?? [];
+    return id === undefined ? null : { lastMessageMicros: Number(micros), id };
+  });
 }
 
 export function parseMessageCursor(cursor: string | undefined): number | null {
   if (cursor === undefined) return null;
-  return Number(parsed(cursor, messageForm, '?before')[1]);
-}
-
-function opaque(text: string): string {
-  return Buffer.from(text).toString('base64url');
-}
-
-function parsed(cursor: string, form: RegExp, pointer: string): RegExpExecArray {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const match = form.exec(text);
-  // Decoding ignores characters that are not base64url, so only the exact cursor that was issued is accepted.
-  if (match === null || opaque(text) !== cursor) {
-    throw errors.invalidField(pointer, 'must be the next_cursor of an earlier page', 'cursor');
-  }
-  return match;
+  return readOpaqueCursor(cursor, '?before', (place) => {
+    const [, seq] = messageForm.exec(place) ?? [];
+    return seq === undefined ? null : Number(seq);
+  });
 }

@@ -10,34 +10,25 @@ import type {
   FeedbackSaved,
   Message,
 } from '#contract/resources.ts';
+import { type ListPage, presentPage } from '../shared/list-page.ts';
 import type { ConversationPage, ConversationRecord, MessageRecord } from './conversation.ts';
-import type { ListPage, ListPosition } from './conversation-store.ts';
+import type { ListPosition } from './conversation-store.ts';
 import { listCursor, messageCursor } from './page.ts';
 import type { SearchHit } from './search-store.ts';
 
 /** Presents conversations and their messages. They leave the service in no other form. */
-export function presentConversationList(page: ListPage): ConversationList {
-  return {
-    ok: true,
-    object: 'list',
-    data: page.conversations.map(presentSummary),
-    has_more: page.next !== null,
-    next_cursor: page.next === null ? null : listCursor(page.next),
-  };
+export function presentConversationList(page: ListPage<ConversationRecord>): ConversationList {
+  return presentPage(page, presentSummary);
 }
 
 export function presentSearch(hits: readonly SearchHit[], behind: ListPosition | null): ConversationList {
+  const nextCursor = behind && listCursor(behind);
   return {
-    ok: true,
-    object: 'list',
-    data: hits.map(({ conversation, match }) => ({
+    ...presentPage({ rows: hits, nextCursor }, ({ conversation, match }) => ({
       ...presentSummary(conversation),
       match: presentMatch(match),
     })),
-    searched_until:
-      behind === null ? null : new Date(Math.floor(behind.lastMessageMicros / 1000)).toISOString(),
-    has_more: behind !== null,
-    next_cursor: behind === null ? null : listCursor(behind),
+    searched_until: behind && new Date(Math.floor(behind.lastMessageMicros / 1000)).toISOString(),
   };
 }
 

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { errors } from '../errors.ts';
+import { opaqueCursor, readOpaqueCursor } from './opaque-cursor.ts';
 
 export interface PageQuery {
   readonly limit?: number;
@@ -28,7 +28,7 @@ export async function readPage<Row, Key extends readonly CursorPart[]>(
   const found = await read(query.cursor === undefined ? null : parsed(query.cursor, parse), limit + 1);
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  const nextCursor = found.length > limit && last !== undefined ? opaque(keyOf(last)) : null;
+  const nextCursor = found.length > limit && last !== undefined ? cursorOf(keyOf(last)) : null;
   return { rows, nextCursor };
 }
 
@@ -49,21 +49,19 @@ export function presentPage<Row, Item>(page: ListPage<Row>, present: (row: Row) 
   };
 }
 
-function opaque(key: readonly CursorPart[]): string {
-  return Buffer.from(JSON.stringify(key)).toString('base64url');
+function cursorOf(key: readonly CursorPart[]): string {
+  return opaqueCursor(JSON.stringify(key));
 }
 
 function parsed<Key extends readonly CursorPart[]>(
   cursor: string,
   parse: (parts: readonly unknown[]) => Key | null,
 ): Key {
-  const parts = jsonArray(Buffer.from(cursor, 'base64url').toString());
-  const key = parts === null ? null : parse(parts);
-  // Decoding ignores characters that are not base64url, so only the exact cursor that was issued is accepted.
-  if (key === null || opaque(key) !== cursor) {
-    throw errors.invalidField('?cursor', 'must be the next_cursor of an earlier page', 'cursor');
-  }
-  return key;
+  return readOpaqueCursor(cursor, '?cursor', (place) => {
+    const parts = jsonArray(place);
+    const key = parts === null ? null : parse(parts);
+    return key !== null && cursorOf(key) === cursor ? key : null;
+  });
 }
 
 function jsonArray(text: string): readonly unknown[] | null {

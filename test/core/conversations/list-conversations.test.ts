@@ -65,7 +65,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'What is pinned is there from the start, however old it is',
     file: 'src/core/conversations/list-conversations.ts',
-    replace: '[...page.conversations, ...older]',
-    by: 'page.conversations',
+    replace: '[...page.rows, ...older]',
+    by: 'page.rows',
   },
 ];

@@ -46,7 +46,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A cursor has a time that the database knows',
     file: 'src/core/events/event-cursor.ts',
-    replace: ' && position.at.getTime() < latestMs',
-    by: '',
+    replace: 'position.at.getTime() < latestMs ? position : null',
+    by: 'position',
   },
 ];

@@ -5,10 +5,10 @@ import type {
   ConversationChange,
   ConversationStore,
   FeedbackResult,
-  ListPage,
   ListQuery,
   MessageQuery,
 } from '#core/conversations/conversation-store.ts';
+import { listCursor } from '#core/conversations/page.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
 import type { Queryable } from '../database/database.ts';
@@ -35,7 +35,7 @@ export class PostgresConversationStore implements ConversationStore {
     this.#database = database;
   }
 
-  async list(owner: Owner, { limit, after, agentSlug, archived }: ListQuery): Promise<ListPage> {
+  async list(owner: Owner, { limit, after, agentSlug, archived }: ListQuery) {
     const rows = await this.#database.query<ConversationRow & { micros: number }>(
       archived ? listArchivedSql : listListedSql,
       [owner.clientId, owner.userId, ...positionValues(after), agentSlug, limit + 1],
@@ -43,8 +43,8 @@ export class PostgresConversationStore implements ConversationStore {
     const page = rows.slice(0, limit);
     const last = page.at(-1);
     return {
-      conversations: page.map(conversationOf),
-      next: rows.length > limit && last ? positionOf(last) : null,
+      rows: page.map(conversationOf),
+      nextCursor: rows.length > limit && last ? listCursor(positionOf(last)) : null,
     };
   }
 

@@ -6,7 +6,10 @@ import {
   listListedSql,
   listPinnedSql,
 } from '#adapters/postgres/conversations/conversation-sql.ts';
-import type { ListPosition, ListQuery } from '#core/conversations/conversation-store.ts';
+import type { ConversationRecord } from '#core/conversations/conversation.ts';
+import type { ListQuery } from '#core/conversations/conversation-store.ts';
+import { parseListCursor } from '#core/conversations/page.ts';
+import type { ListPage } from '#core/shared/list-page.ts';
 import { openConversationWorld } from '#test/world/conversation-world.ts';
 import { createClient, ownerIn } from '#test/world/factories.ts';
 
@@ -24,7 +27,7 @@ describe('the list of conversations', () => {
     assert.deepEqual(await titles(), ['second', 'first']);
     await world.answered({ conversationId: first.conversationId });
     assert.deepEqual(await titles(), ['first', 'second']);
-    const [top] = (await world.conversations.list(world.owner, query())).conversations;
+    const [top] = (await world.conversations.list(world.owner, query())).rows;
     assert.equal(top?.messageCount, 4);
     assert.notEqual(top?.id, second.conversationId);
   });
@@ -33,12 +36,16 @@ describe('the list of conversations', () => {
     for (let n = 0; n < 7; n += 1) await insertConversation('2026-01-01 00:00:00.000001+00');
     for (let n = 0; n < 3; n += 1) await insertConversation(`2026-01-01 00:00:00.00000${n + 2}+00`);
     const seen: string[] = [];
-    let next: ListPosition | null = null;
+    let cursor: string | null = null;
     do {
-      const page = await world.conversations.list(world.owner, query({ limit: 2, after: next }));
-      seen.push(...page.conversations.map(({ id }) => id));
-      next = page.next;
-    } while (next !== null);
+      const after = parseListCursor(cursor ?? undefined);
+      const page: ListPage<ConversationRecord> = await world.conversations.list(
+        world.owner,
+        query({ limit: 2, after }),
+      );
+      seen.push(...page.rows.map(({ id }) => id));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
     assert.equal(seen.length, 10);
     assert.equal(new Set(seen).size, 10);
   });
@@ -46,21 +53,15 @@ describe('the list of conversations', () => {
   it('has no next page when it ends exactly with the last conversation', async () => {
     await world.answered();
     await world.answered();
-    assert.equal((await world.conversations.list(world.owner, query({ limit: 2 }))).next, null);
+    assert.equal((await world.conversations.list(world.owner, query({ limit: 2 }))).nextCursor, null);
   });
 
   it('shows no other owner what belongs to this one', async () => {
     await world.answered();
     const otherClient = await createClient(world.database);
-    assert.equal(
-      (await world.conversations.list(ownerIn(world.client, 'user-2'), query())).conversations.length,
-      0,
-    );
-    assert.equal(
-      (await world.conversations.list(ownerIn(world.client, 'USER-1'), query())).conversations.length,
-      0,
-    );
-    assert.equal((await world.conversations.list(ownerIn(otherClient), query())).conversations.length, 0);
+    assert.equal((await world.conversations.list(ownerIn(world.client, 'user-2'), query())).rows.length, 0);
+    assert.equal((await world.conversations.list(ownerIn(world.client, 'USER-1'), query())).rows.length, 0);
+    assert.equal((await world.conversations.list(ownerIn(otherClient), query())).rows.length, 0);
   });
 
   it('can be of one agent only', async () => {
@@ -95,7 +96,7 @@ function query(more: Partial<ListQuery> = {}): ListQuery {
 }
 
 async function titles(more: Partial<ListQuery> = {}): Promise<string[]> {
-  return (await world.conversations.list(world.owner, query(more))).conversations.map(({ title }) => title);
+  return (await world.conversations.list(world.owner, query(more))).rows.map(({ title }) => title);
 }
 
 async function insertConversation(
