@@ -11,10 +11,11 @@ export function openEvents(
   { readingOn }: Pick<Turns, 'readingOn'>,
 ): EventReading & Disposable {
   const log = new PostgresEventLogStore(database, connect(1));
-  const watch = new ChangeWatch<EventQuery>({
+  const watch = new ChangeWatch<EventQuery, boolean>({
     everyMs: 250,
     restFactor: 4,
     keyOf: ({ clientId, after, types }) => [clientId, after?.xid, after?.seq, types].join(' '),
+    signatureOf: String,
     look: (queries) => log.look(queries),
   });
   return { log, watch, readers: readingOn('api').readers, [Symbol.dispose]: () => watch[Symbol.dispose]() };

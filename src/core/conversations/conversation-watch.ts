@@ -21,7 +21,8 @@ export interface ConversationLookStore {
 
 interface Known extends WatchedConversation, Pick<ConversationLook, 'version' | 'clientVersion'> {}
 
-export type ConversationWatch = ChangeWatch<Known>;
+/** The state of a query is whether it has news. */
+export type ConversationWatch = ChangeWatch<Known, boolean>;
 
 /** Looks for readers often enough for people who look at two windows, and rarely enough for thousands who do not. */
 const everyMs = 300;
@@ -29,11 +30,12 @@ const restFactor = 30;
 
 /** Waits for changes of conversations. A change of the client, which may have been revoked, is one, too. */
 export function createConversationWatch(store: ConversationLookStore): ConversationWatch {
-  return new ChangeWatch<Known>({
+  return new ChangeWatch<Known, boolean>({
     everyMs,
     restFactor,
     keyOf: ({ owner, conversationId, version, clientVersion }) =>
       [owner.clientId, conversationId, version, clientVersion, owner.userId].join(' '),
+    signatureOf: String,
     look: async (asked) => {
       const looks = await store.look(asked);
       return asked.map(({ version, clientVersion }, index) => {

@@ -67,7 +67,8 @@ async function settledTag(
   if (waitMs <= 0 || !states.matchesExcept(change)) return whole;
   using _ = services.readers.enter(watched.owner);
   const { version } = first;
-  await services.watch.wait({ ...watched, version, clientVersion: client.version }, waitMs, signal);
+  const known = { ...watched, version, clientVersion: client.version };
+  await services.watch.news(known, Boolean, { signal, waitMs });
   const last = await lookAt(services.looks, watched);
   // Its key may have been rotated meanwhile, or the client revoked.
   if (last.clientVersion !== client.version) throw new StaleClient();

@@ -15,7 +15,7 @@ import type { EventLogStore, EventPage, EventQuery } from './event-log-store.ts'
 
 export interface EventReading {
   readonly log: EventLogStore;
-  readonly watch: ChangeWatch<EventQuery>;
+  readonly watch: ChangeWatch<EventQuery, boolean>;
   /** Bounds the waiting readers of a client. */
   readonly readers: { enter(owner: { readonly clientId: number; readonly userId: string }): Disposable };
 }
@@ -55,7 +55,7 @@ export async function readEvents(
   while (page.events.length === 0) {
     const leftMs = deadline - performance.now();
     const next = { ...query, after: page.position };
-    if (leftMs <= 0 || !(await watch.wait(next, leftMs, signal))) break;
+    if (leftMs <= 0 || !(await watch.news(next, Boolean, { signal, waitMs: leftMs }))) break;
     page = await pageOf(log, next, limit);
   }
   return presentEvents(page);

@@ -164,7 +164,7 @@ class Follower {
       look.mark !== mark ||
       (state === 'queued' && look.record.position !== this.#lastPosition);
     const { signal } = this.#sink;
-    const look = await watch.news(this.#owner, this.#turnId, isNews, { signal });
+    const look = await watch.news({ owner: this.#owner, turnId: this.#turnId }, isNews, { signal });
     if (look === null) return;
     const { record } = look;
     this.#known = `${record.state} ${record.attempt} ${look.mark}`;

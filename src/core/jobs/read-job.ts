@@ -56,7 +56,7 @@ export async function readJob(
   using _ = reading.readers.enter(owner);
   const isNews = (look: TurnLook) =>
     until === 'final' ? isFinal(look.record.state) : !isOld(versionOf(presentJob(look.record)));
-  const look = await reading.watch.news(owner, record.id, isNews, { signal, waitMs });
+  const look = await reading.watch.news({ owner, turnId: record.id }, isNews, { signal, waitMs });
   return look === null ? job : presentJob(look.record);
 }
 
@@ -83,7 +83,8 @@ export async function readOutput(
     const isNews = (look: TurnLook) =>
       until === 'final' ? isFinal(look.record.state) : look.record.state !== state || look.mark !== mark;
     const restMs = Math.max(0, deadline - performance.now());
-    const look = await reading.watch.news(owner, now.record.id, isNews, { signal, waitMs: restMs });
+    const watched = { owner, turnId: now.record.id };
+    const look = await reading.watch.news(watched, isNews, { signal, waitMs: restMs });
     if (look === null) return presented(now);
     now = await shared(`${look.record.state} ${look.record.attempt} ${look.mark}`);
     if (hasNews(now, until)) return presented(now);

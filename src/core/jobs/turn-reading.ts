@@ -4,7 +4,7 @@ import type { OutputSlice, OwnedTurnStore, StoredOutput } from '../turn/turn-sto
 import { type ReaderNoticeStore, ReaderNotices } from './reader-notices.ts';
 import type { ReaderEntry, ReaderSlots } from './reader-slots.ts';
 import { ReadingPace } from './reading-pace.ts';
-import { TurnWatch } from './turn-watch.ts';
+import { createTurnWatch, type TurnWatch } from './turn-watch.ts';
 
 /** A turn's record, and its output as read right after it. */
 export interface OutputNow {
@@ -37,7 +37,7 @@ export function createTurnReading({
   slots,
   onError,
 }: TurnReadingOptions): TurnReading {
-  const watch = new TurnWatch(turns);
+  const watch = createTurnWatch(turns);
   return {
     watch,
     readers: slots,

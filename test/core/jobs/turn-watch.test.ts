@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
-import { TurnWatch } from '#core/jobs/turn-watch.ts';
+import { createTurnWatch } from '#core/jobs/turn-watch.ts';
 import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -27,7 +27,7 @@ describe('readers that wait for the same news', () => {
     const owner = ownerIn(client);
     const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
     const { turnId } = await startTurn(turns, client, owner);
-    using watch = new TurnWatch(turns);
+    using watch = createTurnWatch(turns);
     const { signal } = new AbortController();
     const notified: { readonly at: number; readonly turnOfLoop: number }[] = [];
     let turnOfLoop = 0;
@@ -38,7 +38,7 @@ describe('readers that wait for the same news', () => {
     let counting = setImmediate(count);
     await Promise.all(
       Array.from({ length: readers }, async () => {
-        await watch.news(owner, turnId, () => true, { signal });
+        await watch.news({ owner, turnId }, () => true, { signal });
         notified.push({ at: performance.now(), turnOfLoop });
       }),
     );
@@ -58,7 +58,7 @@ describe('readers that wait for the same news', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'Readers that wait for the same news are notified a few at a time',
-    file: 'src/core/jobs/turn-watch.ts',
+    file: 'src/core/shared/change-watch.ts',
     replace: 'setTimeout(() => this.#notifySome(), pauseMs)',
     by: 'setImmediate(() => this.#notifySome())',
   },

@@ -14,11 +14,11 @@ describe('readers that wait for a change', () => {
       looks.push(asked);
       return asked.map(() => true);
     });
-    const waiting = Array.from({ length: 1_200 }, (_, place) => watch.wait(place % 600, 10_000, signal));
+    const waiting = Array.from({ length: 1_200 }, (_, place) => wait(watch, place % 600));
     assert.ok((await Promise.all(waiting)).every((isNews) => isNews));
     assert.deepEqual(
       looks.map(({ length }) => length),
-      [500, 100],
+      [256, 256, 88],
     );
   });
 
@@ -29,7 +29,7 @@ describe('readers that wait for a change', () => {
       looks += 1;
       return asked.map((query) => query === news);
     });
-    const [first, second] = [watch.wait(1, 10_000, signal), watch.wait(2, 10_000, signal)];
+    const [first, second] = [wait(watch, 1), wait(watch, 2)];
     await until(() => looks > 1);
     news = 2;
     assert.equal(await second, true);
@@ -41,15 +41,15 @@ describe('readers that wait for a change', () => {
     const leaving = new AbortController();
     const watch = watchOf((asked) => asked.map(() => false));
     const waiting = [
-      watch.wait(1, 20, signal),
-      watch.wait(2, 10_000, leaving.signal),
-      watch.wait(3, 10_000, signal),
-      watch.wait(4, 0, signal),
+      wait(watch, 1, 20),
+      wait(watch, 2, 10_000, leaving.signal),
+      wait(watch, 3),
+      wait(watch, 4, 0),
     ];
     leaving.abort();
     watch[Symbol.dispose]();
-    assert.deepEqual(await Promise.all(waiting), [false, false, false, false]);
-    assert.equal(await watch.wait(5, 10_000, signal), false);
+    assert.deepEqual(await Promise.all(waiting), [null, null, null, null]);
+    assert.equal(await wait(watch, 5), null);
   });
 
   it('are looked for again within 5 s, however long the look before took', async () => {
@@ -60,8 +60,8 @@ describe('readers that wait for a change', () => {
         looks += 1;
         return [looks === 2];
       };
-      using watch = new ChangeWatch<number>({ everyMs: 5, restFactor: 1e6, keyOf: String, look });
-      const news = watch.wait(1, 60_000, signal);
+      using watch = new ChangeWatch<number, boolean>({ ...options, restFactor: 1e6, look });
+      const news = wait(watch, 1, 60_000);
       mock.timers.tick(50);
       await setImmediate();
       assert.equal(looks, 1);
@@ -73,20 +73,34 @@ describe('readers that wait for a change', () => {
     }
   });
 
+  it('fail alone where their query does', async () => {
+    const gone = new Error('gone');
+    using watch = watchOf((asked) => asked.map((query) => (query === 1 ? gone : true)));
+    const [failed, other] = await Promise.allSettled([wait(watch, 1), wait(watch, 2)]);
+    assert.deepEqual(failed, { status: 'rejected', reason: gone });
+    assert.deepEqual(other, { status: 'fulfilled', value: true });
+  });
+
   it('learn that a look has failed, and the next readers are looked for again', async () => {
     let isAway = true;
     using watch = watchOf((asked) => {
       if (isAway) throw new Error('away');
       return asked.map(() => true);
     });
-    await assert.rejects(watch.wait(1, 10_000, signal), /away/);
+    await assert.rejects(wait(watch, 1), /away/);
     isAway = false;
-    assert.equal(await watch.wait(1, 10_000, signal), true);
+    assert.equal(await wait(watch, 1), true);
   });
 });
 
-function watchOf(look: (asked: readonly number[]) => readonly boolean[]): ChangeWatch<number> {
-  return new ChangeWatch({ everyMs: 5, restFactor: 1, keyOf: String, look: async (asked) => look(asked) });
+const options = { everyMs: 5, restFactor: 1, keyOf: String, signatureOf: String };
+
+function watchOf(look: (asked: readonly number[]) => readonly (boolean | Error)[]) {
+  return new ChangeWatch<number, boolean>({ ...options, look: async (asked) => look(asked) });
+}
+
+function wait(watch: ChangeWatch<number, boolean>, query: number, waitMs = 10_000, ends = signal) {
+  return watch.news(query, Boolean, { signal: ends, waitMs });
 }
 
 export const breaks: readonly Break[] = [

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
-import { TurnWatch } from '#core/jobs/turn-watch.ts';
+import { createTurnWatch } from '#core/jobs/turn-watch.ts';
 import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -112,7 +112,7 @@ describe('a question about many turns', () => {
   it('is asked once a turn for all who wait, however many do', async () => {
     const started = [await start(), await start(), await start()];
     const questions: number[] = [];
-    using watch = new TurnWatch({
+    using watch = createTurnWatch({
       look: (asked) => {
         questions.push(asked.length);
         return turns.look(asked);
@@ -121,7 +121,7 @@ describe('a question about many turns', () => {
     const { signal } = new AbortController();
     const waiting = Array.from({ length: 300 }, (_, index) => {
       const { admission, turnId } = started[index % 3] ?? assert.fail();
-      return watch.news(admission.owner, turnId, (look) => look.mark > 0, { signal });
+      return watch.news({ owner: admission.owner, turnId }, (look) => look.mark > 0, { signal });
     });
     await until(() => questions.length >= 2);
     await Promise.all(started.map((turn) => store(turn, ['words'])));
@@ -136,7 +136,7 @@ describe('a question about many turns', () => {
     const { admission, turnId } = started;
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let asked = 0;
-    using watch = new TurnWatch({
+    using watch = createTurnWatch({
       look: async (turnsAsked) => {
         const looks = await turns.look(turnsAsked);
         await answers[asked++]?.promise;
@@ -144,11 +144,11 @@ describe('a question about many turns', () => {
       },
     });
     const { signal } = new AbortController();
-    const early = watch.news(admission.owner, turnId, () => true, { signal });
+    const early = watch.news({ owner: admission.owner, turnId }, () => true, { signal });
     while (asked === 0) await new Promise((resolve) => setImmediate(resolve));
     await store(started, ['words']);
     // The answer in flight is older than what this reader may know already.
-    const later = watch.news(admission.owner, turnId, () => true, { signal });
+    const later = watch.news({ owner: admission.owner, turnId }, () => true, { signal });
     answers[0]?.resolve();
     answers[1]?.resolve();
     assert.deepEqual([(await early)?.mark, (await later)?.mark], [0, 5]);
@@ -156,15 +156,15 @@ describe('a question about many turns', () => {
 
   it('ends for a reader whose time is over or who leaves, and fails for one whose turn is gone', async () => {
     const { admission, turnId } = await start();
-    using watch = new TurnWatch(turns);
+    using watch = createTurnWatch(turns);
     const gone = new AbortController();
     const never = () => false;
-    const left = watch.news(admission.owner, turnId, never, { signal: gone.signal });
+    const left = watch.news({ owner: admission.owner, turnId }, never, { signal: gone.signal });
     const { signal } = new AbortController();
-    const late = await watch.news(admission.owner, turnId, never, { signal, waitMs: 40 });
+    const late = await watch.news({ owner: admission.owner, turnId }, never, { signal, waitMs: 40 });
     gone.abort();
     assert.deepEqual([late, await left], [null, null]);
-    await assert.rejects(watch.news(admission.owner, randomUUID(), never, { signal }), {
+    await assert.rejects(watch.news({ owner: admission.owner, turnId: randomUUID() }, never, { signal }), {
       code: 'job_not_found',
     });
   });
@@ -226,13 +226,13 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A turn is asked for once, however many wait for it',
-    file: 'src/core/jobs/turn-watch.ts',
+    file: 'src/core/shared/change-watch.ts',
     replace: 'if (known !== undefined) return known;',
-    by: 'if (known !== undefined && this.#stopped) return known;',
+    by: 'if (known !== undefined && this.#isStopped) return known;',
   },
   {
     rule: 'A reader is told nothing that was asked before it came',
-    file: 'src/core/jobs/turn-watch.ts',
+    file: 'src/core/shared/change-watch.ts',
     replace: 'this.#fresh.add(waiter);',
     by: 'this.#asking.add(waiter);',
   },
