@@ -115,7 +115,7 @@ export async function startTurns(
           new TitleWriter({
             ...configured,
             store: new PostgresTitleStore(database),
-            isBusy: () => process.count >= config.workerSlots,
+            isBusy: () => process.running.count >= config.workerSlots,
             onEnd: (turn, title) => telemetry.turns.titled(turn, title),
           }),
         );
@@ -149,7 +149,7 @@ export async function startTurns(
       store: new PostgresProcessReportStore(database),
       counts: telemetry.counts,
       processId: () => process.id,
-      running: () => process.all(),
+      running: () => process.running.all(),
       state: () => processState(),
       onError,
     }),
@@ -172,7 +172,7 @@ export async function startTurns(
     version,
     roles: [...config.roles],
     streams: telemetry.requests.streams,
-    running: process.count,
+    running: process.running.count,
     busySlots: worker?.busySlots ?? 0,
     circuits: Object.fromEntries(models.providers.map(({ id }) => [id, circuits.status(id)])),
   });
@@ -218,7 +218,7 @@ export async function startTurns(
     drain: async (announced) => {
       await worker?.[Symbol.asyncDispose]();
       await announced;
-      await process.drain(drainMs);
+      await process.running.drain(drainMs);
     },
     [Symbol.asyncDispose]: () => rest.disposeAsync(),
   };

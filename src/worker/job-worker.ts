@@ -102,11 +102,11 @@ export class JobWorker implements AsyncDisposable {
   async #work(claimed: ClaimedTurn): Promise<void> {
     const { process, turns, onError } = this.#options;
     try {
-      const { client, traceparent } = await process.hold(claimed.id, () => this.#prepare(claimed));
+      const { client, traceparent } = await process.running.hold(claimed.id, () => this.#prepare(claimed));
       const agent = client.agents.get(claimed.agentSlug);
       if (agent === undefined) await this.#refuse(claimed, client);
       else
-        await process.run(
+        await process.running.run(
           brandAdmitted(claimed, client, agent, { requestId: null, traceparent, isHosted: false }),
         ).ended;
     } catch (error) {

@@ -25,7 +25,7 @@ export async function cancelTurn(
   if (!isUuid(turnId)) throw errors.jobNotFound();
   const id = turnId.toLowerCase();
   let record = await turns.cancel(owner, id, entry);
-  const live = process.find(id);
+  const live = process.running.find(id);
   if (live !== null && isOwnedBy(live, owner)) live.stop({ kind: 'cancelled', code: 'cancelled' });
   const deadline = performance.now() + settleMs;
   while (record !== null && !isFinal(record.state) && performance.now() < deadline) {

@@ -69,7 +69,7 @@ class Follower {
 
   /** The turn, if it runs here and its next text for this reader is in memory. */
   #liveHere(): LiveTurn | null {
-    const live = this.#options.process.find(this.#turnId);
+    const live = this.#options.process.running.find(this.#turnId);
     if (live === null || !isOwnedBy(live, this.#owner)) return null;
     if (live.end !== null && outcomeOf(live.end) === null) return null;
     const { attempt, bytes } = this.#cursor;

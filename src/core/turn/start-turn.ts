@@ -15,13 +15,13 @@ export async function startWhenFree(
   { turns, process }: { turns: RunningTurnStore; process: TurnProcess },
   signal: AbortSignal,
 ): Promise<LiveTurn | null> {
-  process.stopConversation(turn.clientId, turn.conversationId);
-  return process.hold(turn.id, async () => {
+  process.running.stopConversation(turn.clientId, turn.conversationId);
+  return process.running.hold(turn.id, async () => {
     for (;;) {
       const begun = await turns.begin(turn.clientId, turn.id, process.id);
       if (begun === 'gone') return null;
       if (begun !== 'wait') {
-        return process.run(brandAdmitted({ ...turn, history: begun }, turn.client, turn.agent, turn));
+        return process.running.run(brandAdmitted({ ...turn, history: begun }, turn.client, turn.agent, turn));
       }
       await wait(pollMs, signal);
     }

@@ -1,10 +1,8 @@
 import type { Speed } from './eta.ts';
-import type { LiveTurn } from './live-turn.ts';
 import { Heartbeat } from './process/heartbeat.ts';
 import { type RecoverableWork, Recovery } from './process/recovery.ts';
 import { RunningTurns } from './process/running-turns.ts';
 import type { TurnRunner } from './run-turn.ts';
-import type { AdmittedTurn } from './turn.ts';
 import type { RecoveryStore, RunningTurnStore } from './turn-store.ts';
 
 export interface TurnProcessOptions {
@@ -26,23 +24,23 @@ export interface TurnProcessOptions {
  * process, and the recovery of turns that processes have lost.
  */
 export class TurnProcess implements AsyncDisposable {
-  readonly #running: RunningTurns;
+  readonly running: RunningTurns;
   readonly #heartbeat: Heartbeat;
   readonly #recovery: Recovery;
 
   constructor(options: TurnProcessOptions) {
     const { runner, turns, slots, historyBytes, textBytes, queueTtlMs, onError, onBeat } = options;
-    this.#running = new RunningTurns({ runner, textBytes, onFirst: () => this.#heartbeat.hasten() });
+    this.running = new RunningTurns({ runner, textBytes, onFirst: () => this.#heartbeat.hasten() });
     this.#recovery = new Recovery({
       turns,
-      running: this.#running,
+      running: this.running,
       processId: () => this.id,
       queueTtlMs,
       onError,
     });
     this.#heartbeat = new Heartbeat({
       turns,
-      running: this.#running,
+      running: this.running,
       slots,
       historyBytes,
       textBytes,
@@ -73,35 +71,6 @@ export class TurnProcess implements AsyncDisposable {
 
   start(): Promise<void> {
     return this.#heartbeat.start();
-  }
-
-  /** The turns that run here. */
-  all(): Iterable<LiveTurn> {
-    return this.#running.all();
-  }
-
-  get count(): number {
-    return this.#running.count;
-  }
-
-  find(turnId: string): LiveTurn | null {
-    return this.#running.find(turnId);
-  }
-
-  run(turn: AdmittedTurn): LiveTurn {
-    return this.#running.run(turn);
-  }
-
-  stopConversation(clientId: number, conversationId: string): void {
-    this.#running.stopConversation(clientId, conversationId);
-  }
-
-  hold<T>(turnId: string, work: () => Promise<T>): Promise<T> {
-    return this.#running.hold(turnId, work);
-  }
-
-  drain(drainMs: number): Promise<void> {
-    return this.#running.drain(drainMs);
   }
 
   /** The lease is given up last, when nothing in this process uses the database any more. */

@@ -86,7 +86,7 @@ export function deleteConversationHandler({
   return async ({ caller, params, query, body }) => {
     const owner = identify(caller, { query: query.external_user_id, body: body?.external_user_id });
     const id = params['uuid'] ?? '';
-    return { body: await deleteConversation(conversations, process, owner, id) };
+    return { body: await deleteConversation(conversations, process.running, owner, id) };
   };
 }
 

@@ -40,7 +40,7 @@ export async function sendFollowed({
   const record = await find(services.turns, owner, turnId);
   if (record.attempt < from.attempt) throw errors.invalidField('?after', 'is ahead of the answer', 'maximum');
   using _ = joins === undefined ? services.reading.readers.enter(owner) : null;
-  const live = services.process.find(record.id);
+  const live = services.process.running.find(record.id);
   // A job runs without readers. The answer of a stream may run only while it has readers, and this is one of them.
   if (live?.turn.kind === 'stream') stopWhenUnread(live, goneSignal(call.reply));
   const all = { ...turnHeaders(record), ...headers };

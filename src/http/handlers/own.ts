@@ -3,7 +3,6 @@ import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoin
 import type { LanguageWriter } from '#core/clients/hosted-user.ts';
 import type { ConversationStore } from '#core/conversations/conversation-store.ts';
 import { deleteAllConversations } from '#core/conversations/delete-all-conversations.ts';
-import type { LiveTurns } from '#core/conversations/delete-conversation.ts';
 import { errors } from '#core/errors.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { exportConversations } from '#core/people/export-user-data.ts';
@@ -14,6 +13,7 @@ import {
   type SignedIn,
   signOutEverywhere,
 } from '#core/sign-in/own-account.ts';
+import type { TurnProcess } from '#core/turn/turn-process.ts';
 import { type Authenticate, routeAdder } from '../routing/route.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { identify } from '../session/request-identity.ts';
@@ -21,7 +21,7 @@ import { sendLines } from '../streaming/send-lines.ts';
 
 export interface OwnServices {
   readonly conversations: ConversationStore;
-  readonly process: LiveTurns;
+  readonly process: TurnProcess;
   readonly data: UserDataStore;
   readonly account: OwnAccountStores;
   readonly languages: LanguageWriter;
@@ -37,7 +37,7 @@ export function addOwnConversationRoutes(
 ): void {
   const add = routeAdder(app, prefix, authenticate);
   add(ownConversationEndpoints.deleteOwnConversations, async ({ caller }) => ({
-    body: await deleteAllConversations(conversations, process, identify(caller, {})),
+    body: await deleteAllConversations(conversations, process.running, identify(caller, {})),
   }));
   add(ownConversationEndpoints.exportOwnConversations, async ({ caller, reply }) => {
     const conversations = exportConversations(data, identify(caller, {}));

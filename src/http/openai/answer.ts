@@ -106,7 +106,7 @@ function isKept(sink: CollectingSink, kind: 'failed' | 'cancelled'): Readonly<Re
 
 /** Reads along with the request that began the turn, from its first byte. */
 async function join(record: TurnRecord, sink: TurnSink, { call, owner, services }: Asked): Promise<void> {
-  const live = services.process.find(record.id);
+  const live = services.process.running.find(record.id);
   // A job runs without readers. The answer of a stream may run only while it has readers, and this is one of them.
   if (live?.turn.kind === 'stream') stopWhenUnread(live, goneSignal(call.reply));
   await followTurn(owner, record.id, start, sink, services);

@@ -36,7 +36,7 @@ export function answerTurn(
   streaming: Streaming,
 ): Promise<null> {
   if (kind === 'waiting') return respondWhenFree(turn, streaming);
-  return respond(streaming.services.process.run(turn), streaming);
+  return respond(streaming.services.process.running.run(turn), streaming);
 }
 
 /** The interrupted turn has to end first; a requester who leaves meanwhile cancels the new turn. */
