@@ -2,7 +2,6 @@ import type { Lane } from '#contract/jobs.ts';
 import type { NewAuditEntry } from '#core/audit/audit.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
-import type { Cursor } from '#core/turn/cursor.ts';
 import { decideCancel, decideExpiry, decideRecovery, decideRelease } from '#core/turn/decide-ending.ts';
 import type { HistoryMessage, TurnRecord } from '#core/turn/turn.ts';
 import type {
@@ -11,9 +10,6 @@ import type {
   FinishResult,
   Heartbeat,
   HeartbeatResult,
-  OutputSlice,
-  StoredOutput,
-  TurnLook,
   TurnStore,
 } from '#core/turn/turn-store.ts';
 import type { SettledTurn } from '#core/turn/turn-telemetry.ts';
@@ -55,13 +51,13 @@ export interface LaneNotifier {
   notify(lanes: readonly Lane[], within: Queryable): Promise<void>;
 }
 
-export class PostgresTurnStore implements TurnStore {
+/** Admits, runs and ends turns; `TurnReads` answers their readers. */
+export class PostgresTurnStore extends TurnReads implements TurnStore {
   readonly #database: Database;
   readonly #notifier: LaneNotifier;
   readonly #admissions: PostgresAdmissionStore;
   readonly #finishes: Batcher<Finish, AttemptFinish>;
   readonly #endings: TurnEndings;
-  readonly #reads: TurnReads;
   readonly #heartbeats: Database;
 
   constructor(
@@ -69,9 +65,9 @@ export class PostgresTurnStore implements TurnStore {
     notifier: LaneNotifier,
     { readers = database, heartbeats = database, onSettled, onBatch }: OwnWays = {},
   ) {
+    super(readers);
     this.#database = database;
     this.#notifier = notifier;
-    this.#reads = new TurnReads(readers);
     this.#heartbeats = heartbeats;
     const later = new LaterNotifications((lanes) => this.#notify(lanes, database));
     this.#admissions = new PostgresAdmissionStore(database, (lanes) => later.add(lanes), onBatch);
@@ -184,10 +180,6 @@ export class PostgresTurnStore implements TurnStore {
     return deleteSlices(this.#database, { idempotency_keys: `created_at < now() - interval '24 hours'` });
   }
 
-  find(owner: Owner, turnId: string): Promise<TurnRecord | null> {
-    return this.#reads.find(owner, turnId);
-  }
-
   async cancel(owner: Owner, turnId: string, entry?: NewAuditEntry): Promise<TurnRecord | null> {
     const { clientId, userId } = owner;
     await this.#endings.settle(
@@ -197,27 +189,6 @@ export class PostgresTurnStore implements TurnStore {
       entry === undefined ? {} : { entry },
     );
     return findTurn(this.#database, owner, turnId);
-  }
-
-  hasConversation(owner: Owner, conversationId: string): Promise<boolean> {
-    return this.#reads.hasConversation(owner, conversationId);
-  }
-
-  readOutput(
-    owner: Owner,
-    turnId: string,
-    attempt: number | null,
-    from: number,
-  ): Promise<StoredOutput | null> {
-    return this.#reads.readOutput(owner, turnId, attempt, from);
-  }
-
-  look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]> {
-    return this.#reads.look(asked);
-  }
-
-  readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null> {
-    return this.#reads.readSlice(owner, turnId, after);
   }
 
   async #notify(lanes: readonly Lane[], within: Queryable): Promise<void> {

@@ -63,7 +63,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Readers have connections of their own, so that no admission waits for theirs',
     file: 'src/adapters/postgres/turns/turn-store.ts',
-    replace: 'this.#reads = new TurnReads(readers);',
-    by: 'this.#reads = new TurnReads(readers && database);',
+    replace: 'super(readers);',
+    by: 'super(readers && database);',
   },
 ];
