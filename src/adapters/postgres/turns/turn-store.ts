@@ -36,8 +36,8 @@ const batchSize = 128;
  */
 const finishUnits = 4 * 1024 * 1024;
 
-/** Separate connections, so that waiting readers never block admissions, and nothing delays a heartbeat. */
-export interface OwnWays {
+export interface TurnStoreOptions {
+  /** Separate connections, so that waiting readers never block admissions, and nothing delays a heartbeat. */
   readonly readers?: Database;
   readonly heartbeats?: Database;
   /** Called for each turn that a decision in the store has ended or requeued. */
@@ -63,7 +63,7 @@ export class PostgresTurnStore extends TurnReads implements TurnStore {
   constructor(
     database: Database,
     notifier: LaneNotifier,
-    { readers = database, heartbeats = database, onSettled, onBatch }: OwnWays = {},
+    { readers = database, heartbeats = database, onSettled, onBatch }: TurnStoreOptions = {},
   ) {
     super(readers);
     this.#database = database;
