@@ -3,7 +3,7 @@ import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { wait } from '#core/shared/wait.ts';
-import { isGivenBack } from '#core/turn/is-given-back.ts';
+import { isGivenBack } from '#core/turn/is-refunded.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { ClaimedTurn, RunningTurnStore } from '#core/turn/turn-store.ts';

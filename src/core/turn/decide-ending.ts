@@ -1,6 +1,6 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
-import { type EndedTurn, isGivenBack } from './is-given-back.ts';
+import { type EndedTurn, isGivenBack } from './is-refunded.ts';
 
 /** A turn and its conversation, read while both are locked. */
 export interface LockedTurn {

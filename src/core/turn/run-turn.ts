@@ -6,7 +6,7 @@ import type { ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { ModelError } from '../models/model-error.ts';
-import { isGivenBack } from './is-given-back.ts';
+import { isGivenBack } from './is-refunded.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
 import type { TitleWriter } from './title-writer.ts';

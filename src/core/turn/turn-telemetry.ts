@@ -2,7 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import type { TurnKind } from '#contract/jobs.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { OnCall } from '../models/observed-call.ts';
-import type { EndedTurn } from './is-given-back.ts';
+import type { EndedTurn } from './is-refunded.ts';
 import type { WrittenTitle } from './title-writer.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 

@@ -144,7 +144,7 @@ describe('A conversation that is answering', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A stop is kept once the provider was called',
-    file: 'src/core/turn/is-given-back.ts',
+    file: 'src/core/turn/is-refunded.ts',
     replace: 'return !providerWasCalled;',
     by: 'return true;',
   },

@@ -194,13 +194,13 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A failure without text is given back',
-    file: 'src/core/turn/is-given-back.ts',
+    file: 'src/core/turn/is-refunded.ts',
     replace: 'return !hasText;',
     by: 'return false;',
   },
   {
     rule: 'A failure after some text is kept',
-    file: 'src/core/turn/is-given-back.ts',
+    file: 'src/core/turn/is-refunded.ts',
     replace: 'return !hasText;',
     by: 'return true;',
   },

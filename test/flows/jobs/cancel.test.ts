@@ -133,13 +133,13 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A job that is cancelled while it waits is given back',
-    file: 'src/core/turn/is-given-back.ts',
+    file: 'src/core/turn/is-refunded.ts',
     replace: 'return !providerWasCalled;',
     by: 'return false;',
   },
   {
     rule: 'A job that waits too long is given back',
-    file: 'src/core/turn/is-given-back.ts',
+    file: 'src/core/turn/is-refunded.ts',
     replace: 'return !hasText;',
     by: 'return false;',
   },

@@ -1,5 +1,5 @@
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
-import { waitingIsGivenBack } from '#core/turn/is-given-back.ts';
+import { waitingIsGivenBack } from '#core/turn/is-refunded.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { placeOfWaiting } from '../turns/turn-record.ts';
 import { listings } from './listing-statements.ts';

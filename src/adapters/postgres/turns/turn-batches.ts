@@ -1,4 +1,4 @@
-import type { EndedTurn } from '#core/turn/is-given-back.ts';
+import type { EndedTurn } from '#core/turn/is-refunded.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
 import { rowsLiteral } from '../database/row-literal.ts';
 import { encodeText } from '../database/text-coding.ts';
