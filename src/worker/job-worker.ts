@@ -3,7 +3,7 @@ import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { wait } from '#core/shared/wait.ts';
-import { isGivenBack } from '#core/turn/is-refunded.ts';
+import { isRefunded } from '#core/turn/is-refunded.ts';
 import { brandAdmitted } from '#core/turn/turn.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { ClaimedTurn, RunningTurnStore } from '#core/turn/turn-store.ts';
@@ -147,7 +147,7 @@ export class JobWorker implements AsyncDisposable {
   /** The agent was taken from the client while the job waited. */
   async #refuse(claimed: ClaimedTurn, { slug: clientSlug }: Client): Promise<void> {
     const { clientId, id, attempt, conversationId, day, userId } = claimed;
-    const isRefunded = isGivenBack({ state: 'failed', hasText: false, providerWasCalled: false });
+    const refund = isRefunded({ state: 'failed', hasText: false, providerWasCalled: false });
     const became = await this.#options.turns.finish({
       clientId,
       turnId: id,
@@ -159,7 +159,7 @@ export class JobWorker implements AsyncDisposable {
       textFrom: 0,
       finishReason: 'error',
       errorCode: 'agent_not_allowed',
-      refund: isRefunded,
+      refund,
       flushed: false,
       model: null,
       firstTextMs: null,
@@ -176,7 +176,7 @@ export class JobWorker implements AsyncDisposable {
       by: 'worker',
       became: 'failed',
       error: 'agent_not_allowed',
-      isRefunded,
+      isRefunded: refund,
     });
   }
 }

@@ -1,6 +1,6 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane } from '#contract/jobs.ts';
-import { type EndedTurn, isGivenBack } from './is-refunded.ts';
+import { type EndedTurn, isRefunded } from './is-refunded.ts';
 
 /** A turn and its conversation, read while both are locked. */
 export interface LockedTurn {
@@ -42,7 +42,7 @@ export interface TurnEnding {
   readonly state: EndedTurn['state'];
   readonly finishReason: FinishReason;
   readonly errorCode: TurnErrorCode | null;
-  readonly isGivenBack: boolean;
+  readonly isRefunded: boolean;
   readonly deaths: number;
 }
 
@@ -102,7 +102,7 @@ function end(
     state,
     finishReason: state === 'cancelled' ? 'cancelled' : 'error',
     errorCode,
-    isGivenBack: isGivenBack({ state, hasText, providerWasCalled: turn.state === 'running' }),
+    isRefunded: isRefunded({ state, hasText, providerWasCalled: turn.state === 'running' }),
     deaths,
   } as const;
   return { kind: 'end', ending, next: nextInConversation(others) };

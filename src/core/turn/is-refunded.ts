@@ -7,7 +7,7 @@ export interface EndedTurn {
 }
 
 /** Whether the charge of a turn is refunded: no text came, and not because a working provider was stopped. */
-export function isGivenBack({ state, hasText, providerWasCalled }: EndedTurn): boolean {
+export function isRefunded({ state, hasText, providerWasCalled }: EndedTurn): boolean {
   switch (state) {
     case 'completed':
       return false;
@@ -20,7 +20,7 @@ export function isGivenBack({ state, hasText, providerWasCalled }: EndedTurn): b
 }
 
 /** The same for turns that are cancelled while they wait. */
-export const waitingIsGivenBack = isGivenBack({
+export const waitingIsRefunded = isRefunded({
   state: 'cancelled',
   hasText: false,
   providerWasCalled: false,

@@ -6,7 +6,7 @@ import type { ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { ModelError } from '../models/model-error.ts';
-import { isGivenBack } from './is-refunded.ts';
+import { isRefunded } from './is-refunded.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { buildPrompt } from './prompt.ts';
 import type { TitleWriter } from './title-writer.ts';
@@ -39,7 +39,7 @@ export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnE
     end: stored,
     durationMs: performance.now() - live.startedAt,
     firstTextMs: live.firstTextMs,
-    isRefunded: isFinalEnd(stored) && isRefunded(live, stored),
+    isRefunded: isFinalEnd(stored) && isEndRefunded(live, stored),
     model: live.model,
     inputTokens: result?.inputTokens ?? null,
     outputTokens: result?.outputTokens ?? null,
@@ -143,8 +143,8 @@ function isFinalEnd(end: TurnEnd): end is FinalEnd {
   return end.kind !== 'lost' && end.kind !== 'released';
 }
 
-function isRefunded(live: LiveTurn, end: FinalEnd): boolean {
-  return isGivenBack({
+function isEndRefunded(live: LiveTurn, end: FinalEnd): boolean {
+  return isRefunded({
     state: end.kind,
     hasText: live.bytes > 0,
     providerWasCalled: live.providerWasCalled,
@@ -167,7 +167,7 @@ function finishOf(live: LiveTurn, end: FinalEnd, result: ModelCallResult | null)
       end.kind === 'completed' ? end.finishReason : end.kind === 'cancelled' ? 'cancelled' : 'error',
     errorCode: end.kind === 'completed' ? null : end.code,
     errorReason: end.kind === 'failed' ? (end.reason ?? null) : null,
-    refund: isRefunded(live, end),
+    refund: isEndRefunded(live, end),
     flushed: live.hasFlushed,
     model: live.model,
     firstTextMs: live.firstTextMs === null ? null : Math.round(live.firstTextMs),

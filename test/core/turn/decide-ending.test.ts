@@ -43,7 +43,7 @@ describe('a cancellation', () => {
         state: 'cancelled',
         finishReason: 'cancelled',
         errorCode: 'cancelled',
-        isGivenBack: true,
+        isRefunded: true,
         deaths: 0,
       },
       next: other,
@@ -66,7 +66,7 @@ it('a turn that has waited too long expires, and is given back; one that runs do
   const decision = decideExpiry({ ...waiting, hasWaitedTooLong: true });
   assert.partialDeepStrictEqual(decision, {
     kind: 'end',
-    ending: { state: 'expired', errorCode: 'queue_expired', isGivenBack: true },
+    ending: { state: 'expired', errorCode: 'queue_expired', isRefunded: true },
   });
 });
 
@@ -80,17 +80,17 @@ describe('a recovery', () => {
     assert.deepEqual(decideRecovery({ ...lost, deaths: 1 }, 3), { kind: 'requeue', deaths: 2 });
     assert.partialDeepStrictEqual(decideRecovery({ ...lost, deaths: 2 }, 3), {
       kind: 'end',
-      ending: { state: 'failed', errorCode: 'worker_lost', isGivenBack: true, deaths: 3 },
+      ending: { state: 'failed', errorCode: 'worker_lost', isRefunded: true, deaths: 3 },
     });
   });
 
   it('fails a stream at its first death, and gives it back unless it has text', () => {
     const stream = { ...lost, lane: null };
     assert.partialDeepStrictEqual(decideRecovery(stream, 3), {
-      ending: { state: 'failed', isGivenBack: true, deaths: 1 },
+      ending: { state: 'failed', isRefunded: true, deaths: 1 },
     });
     assert.partialDeepStrictEqual(decideRecovery({ ...stream, hasText: true }, 3), {
-      ending: { state: 'failed', isGivenBack: false },
+      ending: { state: 'failed', isRefunded: false },
     });
   });
 
@@ -101,7 +101,7 @@ describe('a recovery', () => {
         state: 'cancelled',
         finishReason: 'cancelled',
         errorCode: 'client_disabled',
-        isGivenBack: false,
+        isRefunded: false,
         deaths: 0,
       },
       next: null,
@@ -114,7 +114,7 @@ it('a job that its process gives up goes back without a death, or ends where it 
   assert.deepEqual(decideRelease({ ...running, attempt: 2 }, 1), none);
   assert.deepEqual(decideRelease({ ...waiting, attempt: 1 }, 1), none);
   assert.partialDeepStrictEqual(decideRelease({ ...running, cancelReason: 'cancelled' }, 1), {
-    ending: { state: 'cancelled', isGivenBack: false },
+    ending: { state: 'cancelled', isRefunded: false },
   });
 });
 

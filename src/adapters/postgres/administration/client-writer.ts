@@ -3,7 +3,7 @@ import type { ClientSettings } from '#core/administration/client-settings.ts';
 import type { ClientWriter, NewClient } from '#core/administration/tenant-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { NewApiKey } from '#core/identity/api-key.ts';
-import { waitingIsGivenBack } from '#core/turn/is-refunded.ts';
+import { waitingIsRefunded } from '#core/turn/is-refunded.ts';
 import type { Transaction } from '../database/database.ts';
 import { PostgresEventLogStore } from '../events/event-log-store.ts';
 import { limitColumn } from '../usage/dimension-columns.ts';
@@ -169,7 +169,7 @@ export class PostgresClientWriter implements ClientWriter {
       id,
       identity,
       reason,
-      waitingIsGivenBack,
+      waitingIsRefunded,
     ]);
   }
 

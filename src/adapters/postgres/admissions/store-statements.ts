@@ -1,5 +1,5 @@
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
-import { waitingIsGivenBack } from '#core/turn/is-refunded.ts';
+import { waitingIsRefunded } from '#core/turn/is-refunded.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { placeOfWaiting } from '../turns/turn-record.ts';
 import { listings } from './listing-statements.ts';
@@ -93,9 +93,9 @@ function interruptions(turns: readonly TurnToStore[]): Statement[] {
     const key = [request.owner.clientId, conversationId, request.turnId];
     const interrupt = {
       text: 'select interrupt_turns($1, $2, $3, $4) as interrupted',
-      values: [...key, waitingIsGivenBack],
+      values: [...key, waitingIsRefunded],
     };
-    const own = [request.owner.clientId, conversationId, waitingIsGivenBack];
+    const own = [request.owner.clientId, conversationId, waitingIsRefunded];
     const cancel = setsAsideFrom === null ? [] : [{ text: cancelSetAside, values: own }];
     const place = request.kind === 'stream' ? [] : [{ text: placeFirst, values: key }];
     return [interrupt, ...cancel, ...place];

@@ -10,7 +10,7 @@ import type {
 } from '#core/conversations/conversation-store.ts';
 import { listCursor } from '#core/conversations/page.ts';
 import type { Owner } from '#core/identity/caller.ts';
-import { waitingIsGivenBack } from '#core/turn/is-refunded.ts';
+import { waitingIsRefunded } from '#core/turn/is-refunded.ts';
 import type { Queryable } from '../database/database.ts';
 import { encodeText } from '../database/text-coding.ts';
 import { type ConversationRow, conversationOf, type PageRow, pageOf } from './conversation-rows.ts';
@@ -93,7 +93,7 @@ export class PostgresConversationStore implements ConversationStore {
       clientId,
       userId,
       conversationId,
-      waitingIsGivenBack,
+      waitingIsRefunded,
     ]);
     return row?.running ?? null;
   }

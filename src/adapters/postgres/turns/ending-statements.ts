@@ -71,7 +71,7 @@ function endingOf({ clientId, turnId }: TurnKey, turn: StoredTurn, ending: TurnE
     text: '',
     finishReason: ending.finishReason,
     errorCode: ending.errorCode,
-    refund: ending.isGivenBack,
+    refund: ending.isRefunded,
     flushed: true,
     model: null,
     inputTokens: null,

@@ -124,8 +124,8 @@ function settledTurn(key: TurnKey, by: SettledTurn['by'], { turn, decision }: Se
     case 'requeue':
       return { ...names, became: 'queued', error: null, isRefunded: false };
     case 'end': {
-      const { state, errorCode, isGivenBack } = decision.ending;
-      return { ...names, became: state, error: errorCode, isRefunded: isGivenBack };
+      const { state, errorCode, isRefunded } = decision.ending;
+      return { ...names, became: state, error: errorCode, isRefunded };
     }
   }
 }
