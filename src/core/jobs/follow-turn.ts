@@ -7,7 +7,7 @@ import type { LiveTurn } from '../turn/live-turn.ts';
 import { isFinal, type TurnEnd, type TurnRecord } from '../turn/turn.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { TurnOutcome, TurnSink } from '../turn/turn-sink.ts';
-import type { OutputSlice, OwnedTurnStore, TurnLook } from '../turn/turn-store.ts';
+import type { OutputSlice, OwnedTurnStore, TurnSnapshot } from '../turn/turn-store.ts';
 import { LiveReader } from './live-reader.ts';
 import type { TurnReading } from './turn-reading.ts';
 
@@ -158,16 +158,16 @@ class Follower {
   async #untilNews({ state, attempt, mark }: Stands): Promise<void> {
     const { watch, notices } = this.#options.reading;
     if (state === 'running') notices.announce(this.#owner, this.#turnId);
-    const isNews = (look: TurnLook) =>
-      look.record.state !== state ||
-      look.record.attempt !== attempt ||
-      look.mark !== mark ||
-      (state === 'queued' && look.record.position !== this.#lastPosition);
+    const isNews = (snapshot: TurnSnapshot) =>
+      snapshot.record.state !== state ||
+      snapshot.record.attempt !== attempt ||
+      snapshot.mark !== mark ||
+      (state === 'queued' && snapshot.record.position !== this.#lastPosition);
     const { signal } = this.#sink;
-    const look = await watch.news({ owner: this.#owner, turnId: this.#turnId }, isNews, { signal });
-    if (look === null) return;
-    const { record } = look;
-    this.#known = `${record.state} ${record.attempt} ${look.mark}`;
+    const snapshot = await watch.news({ owner: this.#owner, turnId: this.#turnId }, isNews, { signal });
+    if (snapshot === null) return;
+    const { record } = snapshot;
+    this.#known = `${record.state} ${record.attempt} ${snapshot.mark}`;
     if (record.state !== 'queued' || record.position === this.#lastPosition) return;
     this.#lastPosition = record.position;
     this.#sink.queued(record);

@@ -5,7 +5,7 @@ import type { Owner } from '../identity/caller.ts';
 import { isUuid } from '../shared/new-id.ts';
 import type { Cursor } from '../turn/cursor.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
-import type { OwnedTurnStore, TurnLook } from '../turn/turn-store.ts';
+import type { OwnedTurnStore, TurnSnapshot } from '../turn/turn-store.ts';
 import { versionOf } from './job-version.ts';
 import { presentJob, presentOutput } from './present-job.ts';
 import type { OutputNow, TurnReading } from './turn-reading.ts';
@@ -54,10 +54,10 @@ export async function readJob(
   const isOld = isKnown ?? ((version: string) => version === first);
   if (waitMs === 0 || isFinal(job.status) || (until === 'change' && !isOld(first))) return job;
   using _ = reading.readers.enter(owner);
-  const isNews = (look: TurnLook) =>
-    until === 'final' ? isFinal(look.record.state) : !isOld(versionOf(presentJob(look.record)));
-  const look = await reading.watch.news({ owner, turnId: record.id }, isNews, { signal, waitMs });
-  return look === null ? job : presentJob(look.record);
+  const isNews = (snapshot: TurnSnapshot) =>
+    until === 'final' ? isFinal(snapshot.record.state) : !isOld(versionOf(presentJob(snapshot.record)));
+  const snapshot = await reading.watch.news({ owner, turnId: record.id }, isNews, { signal, waitMs });
+  return snapshot === null ? job : presentJob(snapshot.record);
 }
 
 /** Waits until there is text after the cursor, unless for the end alone, until the turn has ended, or the time is over. */
@@ -80,13 +80,15 @@ export async function readOutput(
   using _ = reading.readers.enter(owner);
   for (;;) {
     const { state, mark } = now.output;
-    const isNews = (look: TurnLook) =>
-      until === 'final' ? isFinal(look.record.state) : look.record.state !== state || look.mark !== mark;
+    const isNews = (snapshot: TurnSnapshot) =>
+      until === 'final'
+        ? isFinal(snapshot.record.state)
+        : snapshot.record.state !== state || snapshot.mark !== mark;
     const restMs = Math.max(0, deadline - performance.now());
     const watched = { owner, turnId: now.record.id };
-    const look = await reading.watch.news(watched, isNews, { signal, waitMs: restMs });
-    if (look === null) return presented(now);
-    now = await shared(`${look.record.state} ${look.record.attempt} ${look.mark}`);
+    const snapshot = await reading.watch.news(watched, isNews, { signal, waitMs: restMs });
+    if (snapshot === null) return presented(now);
+    now = await shared(`${snapshot.record.state} ${snapshot.record.attempt} ${snapshot.mark}`);
     if (hasNews(now, until)) return presented(now);
   }
 }

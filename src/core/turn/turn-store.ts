@@ -76,12 +76,12 @@ export interface StoredOutput {
   readonly from: number;
   /** The whole answer, once the turn is final and its conversation still there. */
   readonly answer: string | null;
-  /** As in `TurnLook`, at the moment of this read. */
+  /** As in `TurnSnapshot`, at the moment of this read. */
   readonly mark: number;
 }
 
 /** The state of a turn, as waiting readers compare it. */
-export interface TurnLook {
+export interface TurnSnapshot {
   readonly record: TurnRecord;
   /** Rises with every piece of output that is stored of the current attempt. */
   readonly mark: number;
@@ -96,7 +96,7 @@ export interface OutputSlice {
   readonly from: number;
   /** More text is stored behind this. */
   readonly hasMore: boolean;
-  /** As in `TurnLook`, at the moment of this read. */
+  /** As in `TurnSnapshot`, at the moment of this read. */
   readonly mark: number;
 }
 
@@ -158,7 +158,9 @@ export interface OwnedTurnStore {
     from: number,
   ): Promise<StoredOutput | null>;
   /** The states of turns, in the order asked for. */
-  look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]>;
+  poll(
+    asked: readonly { readonly owner: Owner; readonly turnId: string }[],
+  ): Promise<(TurnSnapshot | null)[]>;
   /** A bounded piece of the stored text after a cursor. */
   readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null>;
 }

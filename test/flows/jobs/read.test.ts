@@ -188,7 +188,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A change of the state is no news to a reader that waits for the end',
     file: 'src/core/jobs/read-job.ts',
-    replace: "until === 'final' ? isFinal(look.record.state) : !isOld",
+    replace: "until === 'final' ? isFinal(snapshot.record.state) : !isOld",
     by: '!isOld',
   },
   {

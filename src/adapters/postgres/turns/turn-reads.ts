@@ -1,12 +1,12 @@
 import type { Owner } from '#core/identity/caller.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
-import type { OutputSlice, StoredOutput, TurnLook } from '#core/turn/turn-store.ts';
+import type { OutputSlice, StoredOutput, TurnSnapshot } from '#core/turn/turn-store.ts';
 import { Batcher } from '../database/batcher.ts';
 import type { Database } from '../database/database.ts';
 import { isAway } from '../database/database-errors.ts';
 import { readTurnOutput } from './turn-output.ts';
-import { lookAtTurns } from './turn-record.ts';
+import { pollTurns } from './turn-record.ts';
 import { readSlices, type SliceRequest } from './turn-slices.ts';
 
 const slicesAtOnce = 32;
@@ -24,7 +24,7 @@ interface FindRequest {
 }
 
 interface FindResult {
-  readonly look: TurnLook | null;
+  readonly snapshot: TurnSnapshot | null;
 }
 
 /** The queries of readers, on separate connections so that writers never wait for one. */
@@ -40,8 +40,8 @@ export class TurnReads {
   }
 
   async find(owner: Owner, turnId: string): Promise<TurnRecord | null> {
-    const { look } = await this.#finds.submit({ owner, turnId });
-    return look?.record ?? null;
+    const { snapshot } = await this.#finds.submit({ owner, turnId });
+    return snapshot?.record ?? null;
   }
 
   async hasConversation({ clientId, userId }: Owner, conversationId: string): Promise<boolean> {
@@ -58,8 +58,8 @@ export class TurnReads {
     return readTurnOutput(this.#database, owner, turnId, attempt, from);
   }
 
-  look(asked: readonly { readonly owner: Owner; readonly turnId: string }[]): Promise<(TurnLook | null)[]> {
-    return lookAtTurns(this.#database, asked);
+  poll(asked: readonly FindRequest[]): Promise<(TurnSnapshot | null)[]> {
+    return pollTurns(this.#database, asked);
   }
 
   async readSlice(owner: Owner, turnId: string, after: Cursor): Promise<OutputSlice | null> {
@@ -67,8 +67,8 @@ export class TurnReads {
   }
 
   async #find(batch: readonly FindRequest[]): Promise<readonly FindResult[]> {
-    const looks = await lookAtTurns(this.#database, batch);
-    return looks.map((look) => ({ look }));
+    const snapshots = await pollTurns(this.#database, batch);
+    return snapshots.map((snapshot) => ({ snapshot }));
   }
 
   async #readSlices(batch: readonly SliceRequest[]): Promise<readonly SliceResult[]> {

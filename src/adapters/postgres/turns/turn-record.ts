@@ -3,7 +3,7 @@ import type { FinishReason, JobStatus, Lane, TurnKind } from '#contract/jobs.ts'
 import type { Owner } from '#core/identity/caller.ts';
 import { etaSeconds, type Pace } from '#core/turn/eta.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
-import type { TurnLook } from '#core/turn/turn-store.ts';
+import type { TurnSnapshot } from '#core/turn/turn-store.ts';
 import type { Queryable } from '../database/database.ts';
 
 interface TurnRow {
@@ -72,7 +72,7 @@ const findSql = `
   where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
 
 /** Each turn is looked up by its key, because the cost of a plan that joins sets depends on the size of the table. */
-const lookSql = `
+const pollSql = `
   select a.place, ${columns}, ${markSql} as mark
   from unnest($1::integer[], $2::text[], $3::uuid[]) with ordinality a(client_id, user_id, id, place)
   cross join lateral (select * from turns where turns.client_id = a.client_id
@@ -90,17 +90,17 @@ export async function findTurn(
 }
 
 /** Reads many turns in one statement, in the order requested; null for a turn that its owner does not have. */
-export async function lookAtTurns(
+export async function pollTurns(
   database: Queryable,
   asked: readonly { readonly owner: Owner; readonly turnId: string }[],
-): Promise<(TurnLook | null)[]> {
-  const rows = await database.query<TurnRow & { place: number; mark: number }>(lookSql, [
+): Promise<(TurnSnapshot | null)[]> {
+  const rows = await database.query<TurnRow & { place: number; mark: number }>(pollSql, [
     asked.map(({ owner }) => owner.clientId),
     asked.map(({ owner }) => owner.userId),
     asked.map(({ turnId }) => turnId),
   ]);
-  const looks = new Map(rows.map((row) => [row.place, { record: recordOf(row), mark: row.mark }]));
-  return asked.map((_, index) => looks.get(index + 1) ?? null);
+  const snapshots = new Map(rows.map((row) => [row.place, { record: recordOf(row), mark: row.mark }]));
+  return asked.map((_, index) => snapshots.get(index + 1) ?? null);
 }
 
 function recordOf(row: TurnRow): TurnRecord {

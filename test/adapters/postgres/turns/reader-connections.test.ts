@@ -38,7 +38,7 @@ describe('Readers of turns', () => {
       const begun = [
         turns.find(owner, turnId),
         turns.readOutput(owner, turnId, null, 0),
-        turns.look([{ owner, turnId }]),
+        turns.poll([{ owner, turnId }]),
         turns.readSlice(owner, turnId, { attempt: 0, bytes: 0 }),
       ];
       await until(async () => (await waiting()).length === begun.length);

@@ -93,7 +93,7 @@ describe('a question about many turns', () => {
     const [first, second] = [await start(), await start()];
     await store(second, ['words']);
     const { owner } = first.admission;
-    const looks = await turns.look([
+    const looks = await turns.poll([
       { owner, turnId: second.turnId },
       { owner: { ...owner, userId: 'user-2' }, turnId: first.turnId },
       { owner: { ...owner, clientId: owner.clientId + 1 }, turnId: first.turnId },
@@ -113,9 +113,9 @@ describe('a question about many turns', () => {
     const started = [await start(), await start(), await start()];
     const questions: number[] = [];
     using watch = createTurnWatch({
-      look: (asked) => {
+      poll: (asked) => {
         questions.push(asked.length);
-        return turns.look(asked);
+        return turns.poll(asked);
       },
     });
     const { signal } = new AbortController();
@@ -137,8 +137,8 @@ describe('a question about many turns', () => {
     const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     let asked = 0;
     using watch = createTurnWatch({
-      look: async (turnsAsked) => {
-        const looks = await turns.look(turnsAsked);
+      poll: async (turnsAsked) => {
+        const looks = await turns.poll(turnsAsked);
         await answers[asked++]?.promise;
         return looks;
       },
