@@ -19,7 +19,7 @@ import { BrandManager } from '#core/brand/manage-brand.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import { verifyPassword } from '#core/identity/password.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
-import { Background } from '#core/mail/background.ts';
+import { Background } from '#core/mail/background-tasks.ts';
 import type { KnownDevices } from '#core/sign-in/known-device.ts';
 import { PasswordMail } from '#core/sign-in/password-mail.ts';
 import type { SignInTelemetry } from '#core/sign-in/sign-in-telemetry.ts';

@@ -24,7 +24,7 @@ import type { HealthStore } from '#core/health/health-store.ts';
 import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
-import { Background } from '#core/mail/background.ts';
+import { Background } from '#core/mail/background-tasks.ts';
 import { within } from '#core/shared/wait.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { etaSeconds } from '#core/turn/eta.ts';

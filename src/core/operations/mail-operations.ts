@@ -1,8 +1,8 @@
 import { type Language, languages } from '#contract/languages/languages.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import { checkEmail } from '../clients/email.ts';
-import { composeLetter } from '../mail/compose-letter.ts';
-import { letterWords } from '../mail/letters/letter-words.ts';
+import { composeLetter } from '../mail/compose-email.ts';
+import { letterWords } from '../mail/emails/email-words.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { countTestEmail } from '../operators/console-attempts.ts';
 import type { ThrottleStore } from '../sign-in/throttle.ts';

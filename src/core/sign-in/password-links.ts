@@ -6,7 +6,7 @@ import type { HostedUser } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { countHourly } from './hourly-limits.ts';
-import { adminResetLetter, inviteLetter } from './password-letters.ts';
+import { adminResetLetter, inviteLetter } from './password-emails.ts';
 import type { ThrottleStore } from './throttle.ts';
 
 export interface PasswordLinksOptions {

@@ -1,9 +1,9 @@
 import type { Language } from '#contract/languages/languages.ts';
 import { normalizeEmail } from '../clients/email.ts';
 import { codeSeconds, newCode, type OneTimeCodeStore } from '../identity/one-time-code.ts';
-import type { Background } from '../mail/background.ts';
+import type { Background } from '../mail/background-tasks.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { resetLetter } from './password-letters.ts';
+import { resetLetter } from './password-emails.ts';
 import { normalizeSlug } from './sign-in.ts';
 import type { AccountStore } from './sign-in-store.ts';
 import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';

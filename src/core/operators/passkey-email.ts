@@ -1,4 +1,4 @@
-import { composeLetter } from '../mail/compose-letter.ts';
+import { composeLetter } from '../mail/compose-email.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Operator } from './operator.ts';
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages/languages.ts';
-import { composeLetter } from '../mail/compose-letter.ts';
-import { letterWords } from '../mail/letters/letter-words.ts';
+import { composeLetter } from '../mail/compose-email.ts';
+import { letterWords } from '../mail/emails/email-words.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 /** For an administrator of a tenant whose endpoint takes no more deliveries. */
