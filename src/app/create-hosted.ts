@@ -19,7 +19,7 @@ import { BrandManager } from '#core/brand/manage-brand.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import { verifyPassword } from '#core/identity/password.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
-import { Background } from '#core/mail/background-tasks.ts';
+import { BackgroundTasks } from '#core/mail/background-tasks.ts';
 import type { KnownDevices } from '#core/sign-in/known-device.ts';
 import { PasswordMail } from '#core/sign-in/password-mail.ts';
 import type { SignInTelemetry } from '#core/sign-in/sign-in-telemetry.ts';
@@ -48,7 +48,7 @@ export interface HostedParts {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** The parts of the hosted product's two hosts. Disposing waits for letters that are being sent. */
+/** The parts of the hosted product's two hosts. Disposing waits for emails that are being sent. */
 export interface Hosted extends AsyncDisposable {
   readonly tenant: TenantHostOptions;
   readonly login: LoginHostOptions;
@@ -72,7 +72,7 @@ export function createHosted(parts: HostedParts): Hosted {
     devices: services.devices,
     telemetry: parts.signInTelemetry,
   };
-  const background = new Background((error) => parts.onError('Mail', error));
+  const background = new BackgroundTasks((error) => parts.onError('Mail', error));
   const passwordMail = new PasswordMail({
     ...signIn,
     background,

@@ -24,7 +24,7 @@ import type { HealthStore } from '#core/health/health-store.ts';
 import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
-import { Background } from '#core/mail/background-tasks.ts';
+import { BackgroundTasks } from '#core/mail/background-tasks.ts';
 import { within } from '#core/shared/wait.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { etaSeconds } from '#core/turn/eta.ts';
@@ -141,7 +141,7 @@ export async function createHttp(
   // A passkey belongs to a host that has a name.
   const isConsole = config.roles.has('console') && hosts.hasNames;
   if (isConsole) {
-    const background = parts.use(new Background((error) => onError('Mail', error)));
+    const background = parts.use(new BackgroundTasks((error) => onError('Mail', error)));
     const isDatabaseAway = () => state.isAway;
     const consoleParts = {
       ...{ config, database, reads, hosts, operations, mailer, background, web, isDatabaseAway },

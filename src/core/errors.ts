@@ -222,7 +222,7 @@ export const errors = {
       headers: ids,
     }),
   queueFull: () => new ParleyError('queue_full', 'The queue is full.', { retryAfterSeconds: 10 }),
-  letterNotSent: (cause: unknown) =>
+  emailNotSent: (cause: unknown) =>
     new ParleyError(
       'unavailable',
       'The mail server did not accept the mail. Reset the password to try again.',

@@ -66,7 +66,7 @@ describe('Pages with assistive technology', () => {
       const codes = new PostgresOneTimeCodeStore(world.hosted.api.database);
       const { id: clientId } = tenant.client;
       const { code: token, hash } = newCode();
-      await codes.insertLetter(hash, { purpose: 'reset', clientId, userId: user.id }, 60, 1);
+      await codes.insertEmailCode(hash, { purpose: 'reset', clientId, userId: user.id }, 60, 1);
       await tab.page.goto(world.hosted.loginUrl(`/reset?token=${token}`));
       await requireAccessible(tab.page, 'reset');
       await tab.page.getByLabel('New password').fill('short');

@@ -1,6 +1,6 @@
 import type { Mail } from '#core/mail/mailer.ts';
 
-/** A letter as nodemailer takes it. An address in a text would be parsed, and could be read as another one. */
+/** An email as nodemailer takes it. An address in a text would be parsed, and could be read as another one. */
 export function messageOf(from: string, { to, subject, text, language = 'en' }: Mail) {
   return { from, to: { name: '', address: to }, subject, text, headers: { 'Content-Language': language } };
 }

@@ -12,7 +12,7 @@ export interface OutboxOptions {
   readonly onWritten: (file: string) => void;
 }
 
-/** Without a mail server, letters become files that only the operator can read. */
+/** Without a mail server, emails become files that only the operator can read. */
 export class OutboxMailer implements Mailer {
   readonly delivers = false;
   readonly #options: OutboxOptions;
@@ -23,7 +23,7 @@ export class OutboxMailer implements Mailer {
 
   async send(mail: Mail): Promise<void> {
     const { folder, from, onWritten } = this.#options;
-    // Loaded with the first letter, because most processes without a mail server never write one.
+    // Loaded with the first email, because most processes without a mail server never write one.
     const { createTransport } = await import('nodemailer');
     const composer = createTransport({ streamTransport: true, buffer: true });
     const { message } = await composer.sendMail(messageOf(from, mail));

@@ -4,7 +4,7 @@ import { messageOf } from './message.ts';
 
 const patienceMs = 10_000;
 
-/** Sends letters through a mail server (`smtp://` with STARTTLS where offered, or `smtps://`). */
+/** Sends emails through a mail server (`smtp://` with STARTTLS where offered, or `smtps://`). */
 export class SmtpMailer implements Mailer {
   readonly delivers = true;
   readonly #url: string;
@@ -22,7 +22,7 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-/** The library is loaded with the first letter, so that a process starts sooner. */
+/** The library is loaded with the first email, so that a process starts sooner. */
 async function openTransport(url: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   const timeouts = {

@@ -4,11 +4,11 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import type { Config } from '#config';
-import type { Background } from '#core/mail/background-tasks.ts';
+import type { BackgroundTasks } from '#core/mail/background-tasks.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { ConsoleAccess } from '#core/operators/console-access.ts';
-import { passkeyLetter } from '#core/operators/passkey-email.ts';
+import { passkeyEmail } from '#core/operators/passkey-email.ts';
 import { NetworkList } from '#core/shared/network-list.ts';
 import type { ConsoleHostOptions } from '#http/hosts/console-host.ts';
 import type { Hosts } from '#http/hosts/hosts.ts';
@@ -24,8 +24,8 @@ export interface ConsoleParts {
   readonly hosts: Hosts;
   readonly operations: OperationServices;
   readonly mailer: Mailer;
-  /** Sends letters that no answer waits for. */
-  readonly background: Background;
+  /** Sends emails that no answer waits for. */
+  readonly background: BackgroundTasks;
   readonly web: WebBuild;
   readonly isDatabaseAway: () => boolean;
 }
@@ -45,7 +45,7 @@ export function createConsole(parts: ConsoleParts): ConsoleHostOptions {
     mailFrom: config.mailFrom,
     cookies: new Cookies(config.publicOrigin),
     access: new ConsoleAccess(store, new WebAuthnPasskeys(hosts.consoleUrl), (operator, name) =>
-      background.run(() => mailer.send(passkeyLetter(operator, name, hosts.consoleUrl))),
+      background.run(() => mailer.send(passkeyEmail(operator, name, hosts.consoleUrl))),
     ),
     throttle: new PostgresThrottleStore(database),
     brands: new PostgresBrandStore(reads),

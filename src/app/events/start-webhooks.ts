@@ -12,9 +12,9 @@ import type { Config } from '#config';
 import { languages } from '#contract/languages/languages.ts';
 import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import { WebhookManager } from '#core/administration/manage-webhooks.ts';
-import { Background } from '#core/mail/background-tasks.ts';
+import { BackgroundTasks } from '#core/mail/background-tasks.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
-import { disabledLetter } from '#core/webhooks/disabled-email.ts';
+import { disabledEmail } from '#core/webhooks/disabled-email.ts';
 import { WebhookAddresses } from '#core/webhooks/webhook-addresses.ts';
 import { type SendWebhook, WebhookCourier } from '#core/webhooks/webhook-courier.ts';
 import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
@@ -52,7 +52,7 @@ export async function startWebhooks(
     else log.error({ error }, 'A webhook failed');
   };
   const deliveries = new PostgresDeliveryStore(database);
-  const letters = parts.use(new Background(onError));
+  const emails = parts.use(new BackgroundTasks(onError));
   const mailer = mailerOf(config, log);
   const courier = parts.use(
     new WebhookCourier({
@@ -62,11 +62,11 @@ export async function startWebhooks(
       onAttempt: (outcome) => metrics.count('webhookAttempts', { outcome }),
       onDisabled: ({ clientId, id, url }) => {
         log.warn({ client: clientId, webhook: id }, 'A webhook was disabled');
-        letters.run(async () => {
+        emails.run(async () => {
           const { tenant, administrators } = await deliveries.administratorsOf(clientId);
           // An email that fails must not block the others.
           for (const { email, language } of administrators) {
-            letters.run(() => mailer.send(disabledLetter(language ?? languages[0], email, tenant, url)));
+            emails.run(() => mailer.send(disabledEmail(language ?? languages[0], email, tenant, url)));
           }
         });
       },

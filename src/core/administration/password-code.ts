@@ -27,7 +27,7 @@ export async function issuePasswordCode(
 ): Promise<IssuedCode> {
   const { code, hash } = newCode();
   const seconds = purpose === 'reset' ? resetSeconds : codeSeconds.invite;
-  await change.codes.insertLetter(hash, { purpose, clientId, userId: user.id }, seconds, 1);
+  await change.codes.insertEmailCode(hash, { purpose, clientId, userId: user.id }, seconds, 1);
   if (delivery === 'link' && purpose === 'reset') await change.users.noteLink(clientId, user.id, actor);
   return { user, code, expiresAt: new Date(Date.now() + seconds * 1000) };
 }

@@ -27,7 +27,7 @@ export interface TenantChange {
   readonly users: HostedUserWriter;
   readonly blocked: BlockedUserWriter;
   readonly erasures: ErasureWriter;
-  readonly codes: Pick<OneTimeCodeStore, 'take' | 'insertLetter'>;
+  readonly codes: Pick<OneTimeCodeStore, 'take' | 'insertEmailCode'>;
   readonly audit: { append(entry: NewAuditEntry): Promise<void> };
   /** Events of clients that use them. */
   readonly events: { record(event: NewEvent): Promise<void> };

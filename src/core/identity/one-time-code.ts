@@ -39,7 +39,7 @@ export interface TicketCode {
 }
 
 /** A code that is sent by mail. */
-export interface LetterCode {
+export interface EmailCode {
   readonly purpose: 'reset' | 'invite';
   readonly clientId: number;
   readonly userId: string;
@@ -52,7 +52,7 @@ export interface OneTimeCodeStore {
    */
   insertTicket(hash: Buffer, code: TicketCode, ttlSeconds: number): Promise<boolean>;
   /** False, with nothing stored, when the account already has `most` valid codes of the same purpose. */
-  insertLetter(hash: Buffer, code: LetterCode, ttlSeconds: number, most: number): Promise<boolean>;
+  insertEmailCode(hash: Buffer, code: EmailCode, ttlSeconds: number, most: number): Promise<boolean>;
   /** Turns a `signed-in` ticket of this tenant into a `hand-over` code; false when the ticket is not valid. */
   exchange(ticket: Buffer, slug: string, code: { hash: Buffer; boundTo: Buffer }): Promise<boolean>;
   find(purposes: readonly CodePurpose[], hash: Buffer): Promise<CodeHolder | null>;

@@ -1,5 +1,5 @@
 /** Work that an answer does not wait for. Disposing waits for what is under way. */
-export class Background implements AsyncDisposable {
+export class BackgroundTasks implements AsyncDisposable {
   readonly #running = new Set<Promise<void>>();
   readonly #onError: (error: unknown) => void;
 

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages/languages.ts';
 
-/** One plain-text letter. Its text may contain a secret link and never reaches a log. */
+/** One plain-text email. Its text may contain a secret link and never reaches a log. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -9,9 +9,9 @@ export interface Mail {
   readonly language?: Language;
 }
 
-/** Resolves when the mail server or the outbox has accepted the letter. */
+/** Resolves when the mail server or the outbox has accepted the email. */
 export interface Mailer {
-  /** False when letters stay on this machine. */
+  /** False when emails stay on this machine. */
   readonly delivers: boolean;
   send(mail: Mail): Promise<void>;
 }

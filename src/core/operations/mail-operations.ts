@@ -1,8 +1,8 @@
 import { type Language, languages } from '#contract/languages/languages.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import { checkEmail } from '../clients/email.ts';
-import { composeLetter } from '../mail/compose-email.ts';
-import { letterWords } from '../mail/emails/email-words.ts';
+import { composeEmail } from '../mail/compose-email.ts';
+import { emailWords } from '../mail/emails/email-words.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { countTestEmail } from '../operators/console-attempts.ts';
 import type { ThrottleStore } from '../sign-in/throttle.ts';
@@ -20,7 +20,7 @@ export const mailOperations = {
     const to = checkEmail(body.to, '/to');
     await countTestEmail(throttle, actorName(by.actor));
     const sent = await send(mailer, to, body.language ?? languages[0]);
-    // A letter is no change that the entry could be stored with. The address stays out of the log.
+    // An email is no change that the entry could be stored with. The address stays out of the log.
     await control.note(entryOf(by.actor, sent));
     const detail = sent ? sentBy(mailer) : 'the mail server did not accept the letter';
     return { body: { ok: true, sent, detail } } as const;
@@ -29,8 +29,8 @@ export const mailOperations = {
 
 /** Whatever a mail server says about its reasons stays in the log of that server. */
 async function send(mailer: Mailer, to: string, language: Language): Promise<boolean> {
-  const { subject, body } = letterWords[language].test;
-  return mailer.send(composeLetter(language, to, subject, [body])).then(
+  const { subject, body } = emailWords[language].test;
+  return mailer.send(composeEmail(language, to, subject, [body])).then(
     () => true,
     () => false,
   );

@@ -6,7 +6,7 @@ import type { HostedUser } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { countHourly } from './hourly-limits.ts';
-import { adminResetLetter, inviteLetter } from './password-emails.ts';
+import { adminResetEmail, inviteEmail } from './password-emails.ts';
 import type { ThrottleStore } from './throttle.ts';
 
 export interface PasswordLinksOptions {
@@ -23,7 +23,7 @@ export type SentLink =
   | { readonly user: HostedUser; readonly link: string; readonly expiresAt: Date };
 
 /**
- * Invitations and resets by administrators and operators, who never learn a password. The person gets a letter with a
+ * Invitations and resets by administrators and operators, who never learn a password. The person gets an email with a
  * link, or, when no mail server is configured, the one who asked is shown a link that works once.
  */
 export class PasswordLinks {
@@ -39,7 +39,7 @@ export class PasswordLinks {
     const delivery = this.#delivery(actor, mayMail);
     const issued = await this.#options.users.invite(actor, tenant, wanted, delivery);
     return this.#send(issued, delivery, (link) =>
-      inviteLetter(languageOf(issued.user), issued.user.email, tenant, link),
+      inviteEmail(languageOf(issued.user), issued.user.email, tenant, link),
     );
   }
 
@@ -48,11 +48,11 @@ export class PasswordLinks {
     const delivery = this.#delivery(actor, true);
     const issued = await this.#options.users.resetPassword(actor, tenant, key, delivery);
     return this.#send(issued, delivery, (link) =>
-      adminResetLetter(languageOf(issued.user), issued.user.email, tenant, link),
+      adminResetEmail(languageOf(issued.user), issued.user.email, tenant, link),
     );
   }
 
-  /** A link lets its holder in, so the role `support` gets none: without a mail server the letter is in the outbox. */
+  /** A link lets its holder in, so the role `support` gets none: without a mail server the email is in the outbox. */
   #delivery(actor: Actor, mayMail: boolean): CodeDelivery {
     if (actor.kind === 'operator' && actor.role === 'support') return 'letter';
     return mayMail && this.#options.mailer.delivers ? 'letter' : 'link';
@@ -69,7 +69,7 @@ export class PasswordLinks {
     try {
       await mailer.send(compose(link));
     } catch (error) {
-      throw errors.letterNotSent(error);
+      throw errors.emailNotSent(error);
     }
     return { user, link: null };
   }

@@ -1,18 +1,18 @@
 import type { Language } from '#contract/languages/languages.ts';
 import { normalizeEmail } from '../clients/email.ts';
 import { codeSeconds, newCode, type OneTimeCodeStore } from '../identity/one-time-code.ts';
-import type { Background } from '../mail/background-tasks.ts';
+import type { BackgroundTasks } from '../mail/background-tasks.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { resetLetter } from './password-emails.ts';
+import { resetEmail } from './password-emails.ts';
 import { normalizeSlug } from './sign-in.ts';
 import type { AccountStore } from './sign-in-store.ts';
 import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';
 
 export interface PasswordMailOptions extends Throttle {
   readonly accounts: AccountStore;
-  readonly codes: Pick<OneTimeCodeStore, 'insertLetter'>;
+  readonly codes: Pick<OneTimeCodeStore, 'insertEmailCode'>;
   readonly mailer: Mailer;
-  readonly background: Background;
+  readonly background: BackgroundTasks;
   /** The page on which a person chooses a password, with a code. */
   readonly resetUrl: (code: string) => string;
 }
@@ -25,12 +25,12 @@ export interface ResetRequest {
 }
 
 /**
- * The most valid links of one account. Further requests send no letter: the person already has enough valid links,
+ * The most valid links of one account. Further requests send no email: the person already has enough valid links,
  * and a stranger cannot flood the mailbox.
  */
 const mostStanding = 5;
 
-/** Sends letters to people who forgot their password. */
+/** Sends emails to people who forgot their password. */
 export class PasswordMail {
   readonly #options: PasswordMailOptions;
 
@@ -54,10 +54,10 @@ export class PasswordMail {
       if (!account?.enabled || !account.clientEnabled) return;
       const { clientId, userId } = account;
       const { code, hash } = newCode();
-      const letter = { purpose: 'reset', clientId, userId } as const;
-      if (!(await codes.insertLetter(hash, letter, codeSeconds.reset, mostStanding))) return;
+      const resetCode = { purpose: 'reset', clientId, userId } as const;
+      if (!(await codes.insertEmailCode(hash, resetCode, codeSeconds.reset, mostStanding))) return;
       const words = account.language ?? account.invitedLanguage ?? language;
-      await mailer.send(resetLetter(words, account.email, account.slug, resetUrl(code)));
+      await mailer.send(resetEmail(words, account.email, account.slug, resetUrl(code)));
     });
   }
 }

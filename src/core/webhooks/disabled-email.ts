@@ -1,10 +1,10 @@
 import type { Language } from '#contract/languages/languages.ts';
-import { composeLetter } from '../mail/compose-email.ts';
-import { letterWords } from '../mail/emails/email-words.ts';
+import { composeEmail } from '../mail/compose-email.ts';
+import { emailWords } from '../mail/emails/email-words.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 /** For an administrator of a tenant whose endpoint takes no more deliveries. */
-export function disabledLetter(language: Language, email: string, tenant: string, url: string): Mail {
-  const { subject, stopped, remedy } = letterWords[language].disabledWebhook;
-  return composeLetter(language, email, subject, [stopped(tenant, new URL(url).origin), remedy]);
+export function disabledEmail(language: Language, email: string, tenant: string, url: string): Mail {
+  const { subject, stopped, remedy } = emailWords[language].disabledWebhook;
+  return composeEmail(language, email, subject, [stopped(tenant, new URL(url).origin), remedy]);
 }

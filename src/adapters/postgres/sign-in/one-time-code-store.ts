@@ -2,7 +2,7 @@ import {
   type CodeHolder,
   type CodePurpose,
   codeSeconds,
-  type LetterCode,
+  type EmailCode,
   type OneTimeCodeStore,
   type TicketCode,
 } from '#core/identity/one-time-code.ts';
@@ -45,7 +45,7 @@ export class PostgresOneTimeCodeStore implements OneTimeCodeStore {
     return rows.length === 1;
   }
 
-  async insertLetter(hash: Buffer, code: LetterCode, ttlSeconds: number, most: number): Promise<boolean> {
+  async insertEmailCode(hash: Buffer, code: EmailCode, ttlSeconds: number, most: number): Promise<boolean> {
     const rows = await this.#database.query(
       `with ${endingOldCodes}
        insert into login_codes (code_hash, purpose, client_id, user_id, expires_at)

@@ -1,6 +1,6 @@
-import type { LetterWords } from './en.ts';
+import type { EmailWords } from './en.ts';
 
-export const ar: LetterWords = {
+export const ar: EmailWords = {
   reset: {
     subject: 'اختر كلمة مرور جديدة',
     asked: (email, tenant) => `طُلبت كلمة مرور جديدة للحساب ${email} لدى «${tenant}».`,

@@ -1,6 +1,6 @@
-import type { LetterWords } from './en.ts';
+import type { EmailWords } from './en.ts';
 
-export const de: LetterWords = {
+export const de: EmailWords = {
   reset: {
     subject: 'Neues Passwort wählen',
     asked: (email, tenant) => `Für ${email} bei „${tenant}“ wurde ein neues Passwort angefordert.`,

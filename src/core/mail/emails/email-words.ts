@@ -1,7 +1,7 @@
 import type { PerLanguage } from '#contract/languages/languages.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
-import { en, type LetterWords } from './en.ts';
+import { type EmailWords, en } from './en.ts';
 import { es } from './es.ts';
 import { fr } from './fr.ts';
 import { it } from './it.ts';
@@ -9,4 +9,4 @@ import { ja } from './ja.ts';
 import { pt } from './pt.ts';
 import { zh } from './zh.ts';
 
-export const letterWords: PerLanguage<LetterWords> = { en, de, fr, es, pt, it, ja, zh, ar };
+export const emailWords: PerLanguage<EmailWords> = { en, de, fr, es, pt, it, ja, zh, ar };

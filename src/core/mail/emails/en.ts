@@ -1,4 +1,4 @@
-/** The letters in English, after which the other languages are modelled. Paragraphs are members of their own. */
+/** The emails in English, after which the other languages are modelled. Paragraphs are members of their own. */
 export const en = {
   reset: {
     subject: 'Choose a new password',
@@ -31,4 +31,4 @@ export const en = {
   },
 };
 
-export type LetterWords = typeof en;
+export type EmailWords = typeof en;

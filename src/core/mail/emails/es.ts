@@ -1,6 +1,6 @@
-import type { LetterWords } from './en.ts';
+import type { EmailWords } from './en.ts';
 
-export const es: LetterWords = {
+export const es: EmailWords = {
   reset: {
     subject: 'Elija una contraseña nueva',
     asked: (email, tenant) => `Se solicitó una contraseña nueva para ${email} en «${tenant}».`,

@@ -1,6 +1,6 @@
-import type { LetterWords } from './en.ts';
+import type { EmailWords } from './en.ts';
 
-export const fr: LetterWords = {
+export const fr: EmailWords = {
   reset: {
     subject: 'Choisissez un nouveau mot de passe',
     asked: (email, tenant) => `Un nouveau mot de passe a été demandé pour ${email} chez « ${tenant} ».`,

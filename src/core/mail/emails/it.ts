@@ -1,6 +1,6 @@
-import type { LetterWords } from './en.ts';
+import type { EmailWords } from './en.ts';
 
-export const it: LetterWords = {
+export const it: EmailWords = {
   reset: {
     subject: 'Scegli una nuova password',
     asked: (email, tenant) => `È stata richiesta una nuova password per ${email} presso «${tenant}».`,

@@ -1,6 +1,6 @@
-import type { LetterWords } from './en.ts';
+import type { EmailWords } from './en.ts';
 
-export const ja: LetterWords = {
+export const ja: EmailWords = {
   reset: {
     subject: '新しいパスワードを設定してください',
     asked: (email, tenant) => `「${tenant}」の ${email} について、新しいパスワードの設定が依頼されました。`,

@@ -1,6 +1,6 @@
-import type { LetterWords } from './en.ts';
+import type { EmailWords } from './en.ts';
 
-export const pt: LetterWords = {
+export const pt: EmailWords = {
   reset: {
     subject: 'Escolha uma nova senha',
     asked: (email, tenant) => `Foi pedida uma nova senha para ${email} em “${tenant}”.`,

@@ -1,6 +1,6 @@
-import type { LetterWords } from './en.ts';
+import type { EmailWords } from './en.ts';
 
-export const zh: LetterWords = {
+export const zh: EmailWords = {
   reset: {
     subject: '设置新密码',
     asked: (email, tenant) => `有人为 ${email} 请求了“${tenant}”的新密码。`,
