@@ -253,8 +253,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The entry of a cancelled turn is stored with it',
     file: 'src/adapters/postgres/turns/turn-endings.ts',
-    replace: 'store: [...stored, ...noted], behind',
-    by: 'store: stored, behind',
+    replace: 'store: [...stored, ...noted], afterCommit',
+    by: 'store: stored, afterCommit',
   },
   {
     rule: 'A process that is no longer heard of is shown until it is removed',

@@ -25,11 +25,11 @@ export function admitWithin(
     return rows;
   };
   const database: Parameters<typeof admitBatch>[0] = {
-    async decided(facts, decide) {
+    async readDecideWrite(facts, decide) {
       const rows = await run(facts);
       await between();
-      const { result, store, behind } = decide(rows);
-      return { result, stored: await run(store), behind: await run(behind) };
+      const { result, store, afterCommit } = decide(rows);
+      return { result, stored: await run(store), afterCommit: await run(afterCommit) };
     },
   };
   return admitBatch(database, batch, isAlone, new AnnouncedQuotas());

@@ -26,14 +26,14 @@ interface Plan {
  * it. `isAlone`: all requests are from one client, and its row is waited for.
  */
 export async function admitBatch(
-  database: Pick<Database, 'decided'>,
+  database: Pick<Database, 'readDecideWrite'>,
   batch: readonly Admission[],
   isAlone: boolean,
   announced: AnnouncedQuotas,
 ): Promise<readonly BatchAnswer[]> {
   const facts = new GatheredFacts();
   const queries = factQueries(batch, isAlone, facts);
-  const { result, stored, behind } = await database.decided(queries, (rows): Decision<Plan> => {
+  const { result, stored, afterCommit } = await database.readDecideWrite(queries, (rows): Decision<Plan> => {
     for (const [index, query] of queries.entries()) query.take(rows[index] ?? []);
     const verdicts = decideAdmissions(facts, batch);
     const turns = admittedIn(verdicts);
@@ -41,7 +41,7 @@ export async function admitBatch(
     return { result: { verdicts, at: facts.at, notices }, ...statementsFor(turns, notices, facts) };
   });
   announced.add(result.notices);
-  return answersOf(result, stored, behind);
+  return answersOf(result, stored, afterCommit);
 }
 
 function statementsFor(
@@ -54,7 +54,7 @@ function statementsFor(
   const store: Statement[] = storeStatements(turns, burstsOf(turns, facts));
   if (notices.length > 0) store.push(announceQuotas(notices));
   if (jobs.length > 0) store.push(readPositions(jobs));
-  return { store, behind: prompted.length > 0 ? [readPrompts(prompted)] : [] };
+  return { store, afterCommit: prompted.length > 0 ? [readPrompts(prompted)] : [] };
 }
 
 /** How many turns count towards the minute of each client with a limit per minute. */
@@ -72,10 +72,14 @@ function admittedIn(verdicts: readonly Verdict[]): TurnToStore[] {
   return verdicts.flatMap((verdict) => (verdict.kind === 'admitted' ? [verdict.turn] : []));
 }
 
-function answersOf({ verdicts, at }: Plan, stored: readonly Rows[], behind: readonly Rows[]): BatchAnswer[] {
+function answersOf(
+  { verdicts, at }: Plan,
+  stored: readonly Rows[],
+  afterCommit: readonly Rows[],
+): BatchAnswer[] {
   const hasJobs = admittedIn(verdicts).some(({ request }) => request.kind === 'job');
   const positions = positionsIn(hasJobs ? (stored.at(-1) ?? []) : []);
-  const prompts = promptsIn(behind[0] ?? []);
+  const prompts = promptsIn(afterCommit[0] ?? []);
   return verdicts.map((verdict): BatchAnswer => {
     if (verdict.kind === 'unadmitted') return { kind: 'answered', result: verdict.result };
     if (verdict.kind !== 'admitted') return verdict;

@@ -44,14 +44,14 @@ export interface Transaction extends Queryable {
 export interface Decision<T> {
   readonly result: T;
   readonly store: readonly Statement[];
-  readonly behind: readonly Statement[];
+  readonly afterCommit: readonly Statement[];
 }
 
 export interface Decided<T> {
   readonly result: T;
   /** The rows of each statement. */
   readonly stored: readonly Rows[];
-  readonly behind: readonly Rows[];
+  readonly afterCommit: readonly Rows[];
 }
 
 export class Database implements Queryable, AsyncDisposable {
@@ -101,16 +101,20 @@ export class Database implements Queryable, AsyncDisposable {
    * The locks of the first group are held meanwhile, so it decides synchronously. When this rejects, nothing was
    * stored, except after DatabaseUnavailable: then the outcome is unknown, unless `isUnsent` says that nothing was.
    */
-  decided<T>(
+  readDecideWrite<T>(
     facts: readonly Statement[],
     decide: (rows: readonly Rows[]) => Decision<T>,
   ): Promise<Decided<T>> {
     return this.#inTransaction(async (transaction) => {
       const name = nameOf(facts);
-      const { result, store, behind } = decide(await this.#timed(name, () => transaction.group(facts)));
-      const reads = behind.length > 0 ? [...this.#guards, ...behind] : [];
+      const { result, store, afterCommit } = decide(await this.#timed(name, () => transaction.group(facts)));
+      const reads = afterCommit.length > 0 ? [...this.#guards, ...afterCommit] : [];
       const read = await this.#timed(storingName(name), () => transaction.conclude(store, reads));
-      return { result, stored: read.stored, behind: read.behind.slice(reads.length - behind.length) };
+      return {
+        result,
+        stored: read.stored,
+        afterCommit: read.afterCommit.slice(reads.length - afterCommit.length),
+      };
     });
   }
 

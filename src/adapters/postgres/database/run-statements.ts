@@ -61,14 +61,14 @@ export class OpenTransaction {
   /** Stores, commits and reads after the commit, in one write. */
   async conclude(
     store: readonly Statement[],
-    behind: readonly Statement[],
-  ): Promise<{ readonly stored: readonly Rows[]; readonly behind: readonly Rows[] }> {
-    const outcome = await runGroup(this.#client, [...store, commit, ...behind]);
+    afterCommit: readonly Statement[],
+  ): Promise<{ readonly stored: readonly Rows[]; readonly afterCommit: readonly Rows[] }> {
+    const outcome = await runGroup(this.#client, [...store, commit, ...afterCommit]);
     if (!outcome.commands.includes('COMMIT')) completeRows(outcome);
     const stored = outcome.rows.slice(0, store.length);
-    if (outcome.error === undefined) return { stored, behind: outcome.rows.slice(store.length + 1) };
+    if (outcome.error === undefined) return { stored, afterCommit: outcome.rows.slice(store.length + 1) };
     try {
-      return { stored, behind: await rowsOfGroup(this.#client, behind) };
+      return { stored, afterCommit: await rowsOfGroup(this.#client, afterCommit) };
     } catch (cause) {
       // It must not look like a rolled-back transaction, which could be retried.
       throw new DatabaseUnavailable('It was stored, but could not be read', { cause });

@@ -41,13 +41,14 @@ export class TurnEndings {
     decide: (turn: LockedTurn) => TurnDecision,
     { queueTtlMs = null, entry }: SettleOptions = {},
   ): Promise<void> {
-    const { result } = await this.#database.decided<Settled | null>(factsOf(key, queueTtlMs), (rows) => {
+    const facts = factsOf(key, queueTtlMs);
+    const { result } = await this.#database.readDecideWrite<Settled | null>(facts, (rows) => {
       const turn = turnIn(rows);
       if (turn === null) return nothing(null);
       const decision = decide(turn);
       const stored = storing(key, turn, decision);
       const noted = entry === undefined || stored.length === 0 ? [] : [appendingAuditEntry(entry)];
-      return { result: { turn, decision }, store: [...stored, ...noted], behind: [] };
+      return { result: { turn, decision }, store: [...stored, ...noted], afterCommit: [] };
     });
     if (result === null) return;
     const settled = settledTurn(key, by, result);
@@ -60,7 +61,7 @@ export class TurnEndings {
    * Ends an attempt whose conversation has other waiting turns. False: it no longer runs, or runs as another attempt.
    */
   async finish(finish: Finish): Promise<boolean> {
-    const { result } = await this.#database.decided<OtherTurn | 'none' | 'refused'>(
+    const { result } = await this.#database.readDecideWrite<OtherTurn | 'none' | 'refused'>(
       factsOf(finish),
       (rows) => {
         const turn = turnIn(rows);
@@ -69,7 +70,7 @@ export class TurnEndings {
         return {
           result: next ?? 'none',
           store: [finishing(finish), ...makingClaimable(finish, next)],
-          behind: [],
+          afterCommit: [],
         };
       },
     );
@@ -79,7 +80,7 @@ export class TurnEndings {
 
   /** Starts a stream that waited for its conversation. */
   async begin(key: TurnKey, processId: string): Promise<readonly HistoryMessage[] | 'wait' | 'gone'> {
-    const { result, behind } = await this.#database.decided<'gone' | 'wait' | 'begin'>(
+    const { result, afterCommit } = await this.#database.readDecideWrite<'gone' | 'wait' | 'begin'>(
       factsOf(key),
       (rows) => {
         const turn = turnIn(rows);
@@ -87,11 +88,11 @@ export class TurnEndings {
         const result = decideBegin(turn);
         if (result !== 'begin') return nothing(result);
         const history = { text: historySql, values: [key.clientId, turn.conversationId, turn.userSeq] };
-        return { result, store: [beginning(key, processId)], behind: [history] };
+        return { result, store: [beginning(key, processId)], afterCommit: [history] };
       },
     );
     if (result !== 'begin') return result;
-    const [row]: { history: HistoryRow[] }[] = behind[0] ?? [];
+    const [row]: { history: HistoryRow[] }[] = afterCommit[0] ?? [];
     return historyOf(row?.history ?? []);
   }
 }
@@ -131,7 +132,7 @@ function settledTurn(key: TurnKey, by: SettledTurn['by'], { turn, decision }: Se
 }
 
 function nothing<T>(result: T) {
-  return { result, store: [], behind: [] };
+  return { result, store: [], afterCommit: [] };
 }
 
 /** The lane in which a job has become claimable. */

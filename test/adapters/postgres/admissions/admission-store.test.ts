@@ -205,8 +205,8 @@ describe('admissions', () => {
 class SleepingDatabase extends Database {
   decisions = 0;
 
-  override decided<T>(facts: readonly Statement[], decide: (rows: readonly Rows[]) => Decision<T>) {
-    return super.decided(facts, (rows) => {
+  override readDecideWrite<T>(facts: readonly Statement[], decide: (rows: readonly Rows[]) => Decision<T>) {
+    return super.readDecideWrite(facts, (rows) => {
       this.decisions += 1;
       if (this.decisions === 1) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500);
       return decide(rows);

@@ -45,7 +45,8 @@ for (const guards of ['startup', 'transaction'] as const) {
       await using wire = await Wire.open(guards);
       const { database } = wire;
       const transaction = () => database.transaction((within) => within.query(one.text, one.values));
-      const decided = () => database.decided([one, two], () => ({ result: 1, store: [two], behind: [one] }));
+      const decided = () =>
+        database.readDecideWrite([one, two], () => ({ result: 1, store: [two], afterCommit: [one] }));
       await transaction();
       await decided();
       assert.deepEqual(await wire.sent(transaction), [`BE${extra}BES`, 'BES']);
@@ -156,7 +157,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Behind a pooler what is read behind a commit has time limits too',
     file: 'src/adapters/postgres/database/database.ts',
-    replace: 'const reads = behind.length > 0 ? [...this.#guards, ...behind] : [];',
-    by: 'const reads = behind;',
+    replace: 'const reads = afterCommit.length > 0 ? [...this.#guards, ...afterCommit] : [];',
+    by: 'const reads = afterCommit;',
   },
 ];

@@ -149,24 +149,24 @@ describe('a transaction that is decided between two groups', () => {
   const count = { text: 'SELECT count(*) FROM decisions' };
 
   it('gives what was decided, what was stored and what is read behind the commit', async () => {
-    const decided = await database.decided([one, count], ([ones, counts]) => ({
+    const decided = await database.readDecideWrite([one, count], ([ones, counts]) => ({
       result: [ones, counts],
       store: [insert(1), insert(2)],
-      behind: [count],
+      afterCommit: [count],
     }));
     assert.deepEqual(decided, {
       result: [[{ one: 1 }], [{ count: 0 }]],
       stored: [[{ id: 1 }], [{ id: 2 }]],
-      behind: [[{ count: 2 }]],
+      afterCommit: [[{ count: 2 }]],
     });
   });
 
   it('keeps nothing when what it stores is refused, or when it cannot decide', async () => {
     const store = [insert(3), insert(1)];
-    const refused = database.decided([one], () => ({ result: null, store, behind: [] }));
+    const refused = database.readDecideWrite([one], () => ({ result: null, store, afterCommit: [] }));
     await assert.rejects(refused, { code: '23505' });
     const failure = new Error('undecided');
-    const undecided = database.decided([insert(4)], () => {
+    const undecided = database.readDecideWrite([insert(4)], () => {
       throw failure;
     });
     await assert.rejects(undecided, failure);
@@ -181,12 +181,12 @@ describe('a transaction that is decided between two groups', () => {
       [count.text],
     );
     await database.query(`DEALLOCATE ${name?.name}`);
-    const decided = await database.decided([forget], () => ({
+    const decided = await database.readDecideWrite([forget], () => ({
       result: null,
       store: [insert(5)],
-      behind: [count],
+      afterCommit: [count],
     }));
-    assert.deepEqual(decided.behind, [[{ count: 3 }]]);
+    assert.deepEqual(decided.afterCommit, [[{ count: 3 }]]);
   });
 });
 
