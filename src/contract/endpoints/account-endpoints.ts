@@ -13,6 +13,7 @@ import {
   TenantUsage,
 } from '../hosted.ts';
 import { EndedTurnList } from '../jobs.ts';
+import { webhookEndpoints as on } from '../operations/webhooks.ts';
 import { pageQuery } from '../request-parts.ts';
 import { open } from '../resources.ts';
 import { action, byAdmin } from './account-endpoint.ts';
@@ -20,7 +21,6 @@ import { accountPeopleEndpoints } from './account-people-endpoints.ts';
 import { userListQuery } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endedTurnFilters } from './job-endpoints.ts';
-import { webhookEndpoints as on } from './webhook-endpoints.ts';
 
 const ok = { ok: Type.Literal(true) };
 

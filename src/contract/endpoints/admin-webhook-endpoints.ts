@@ -1,10 +1,10 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
 import type { ErrorCode } from '../errors.ts';
+import { webhookEndpoints as webhooks } from '../operations/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
 import { eventEndpoints as events } from './event-endpoints.ts';
 import type { OperationName } from './operation-table.ts';
-import { webhookEndpoints as webhooks } from './webhook-endpoints.ts';
 
 /** A row of the API for operators, who name the client in the path. */
 const ofClient = <const N extends OperationName, E extends Endpoint>(

@@ -3,6 +3,7 @@ import { ChatRequest, strict, UsableAgentList } from '../chat.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
 import { Health, Liveness, ProviderList, Stopping } from '../health.ts';
 import { JobAccepted } from '../jobs.ts';
+import { webhookEndpoints } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer, UsageDays } from '../resources.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
@@ -10,7 +11,6 @@ import type { Endpoint } from './endpoint.ts';
 import { admissionErrors } from './endpoint-errors.ts';
 import { eventEndpoints } from './event-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
-import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const endpoints = {
   health: {

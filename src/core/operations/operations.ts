@@ -29,7 +29,7 @@ import type { RecentReads } from './recent-reads.ts';
 import { reportOperations } from './report-operations.ts';
 import { seriesOperations } from './series-operations.ts';
 import { userOperations } from './user-operations.ts';
-import { webhookOperations } from './webhook-operations.ts';
+import { webhookOperations } from './webhooks.ts';
 
 /** Everything that the operations use. */
 export interface OperationServices extends Administration {

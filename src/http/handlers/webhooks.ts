@@ -1,4 +1,4 @@
-import type { webhookEndpoints } from '#contract/endpoints/webhook-endpoints.ts';
+import type { webhookEndpoints } from '#contract/operations/webhooks.ts';
 import type { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import type { WebhookManager } from '#core/administration/manage-webhooks.ts';
 import type { Actor } from '#core/audit/actor.ts';

@@ -10,7 +10,7 @@ import { addHealthRoute, addLivenessRoute, type HealthOptions } from '../handler
 import { addHostedSessionRoute } from '../handlers/hosted-session.ts';
 import { openAiPath } from '../openai/refusal.ts';
 import { addOpenAiRoutes } from '../openai/routes.ts';
-import { addAdminRoutes } from '../routing/admin-routes.ts';
+import { addAdminRoutes } from '../operations/by-operator.ts';
 import { addChatRoutes, addKeyRoutes, type KeyServices } from '../routing/api-routes.ts';
 import { addPeopleRoutes } from '../routing/people-routes.ts';
 import type { Authenticate } from '../routing/route.ts';

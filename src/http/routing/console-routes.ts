@@ -8,6 +8,7 @@ import { errors, StaleRights } from '#core/errors.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { requireAllowed } from '#core/operations/principal.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
+import { answerOf, operationsOn } from '../operations/by-operator.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { sendProblem } from '../server/problem.ts';
 import { noteArrival } from '../server/whole-request.ts';
@@ -20,7 +21,6 @@ import {
   requireOwnPage,
 } from '../session/console-gate.ts';
 import { sendLines } from '../streaming/send-lines.ts';
-import { answerOf, operationsOn } from './admin-routes.ts';
 import type { HandlerResult, ResultOf } from './call.ts';
 import { paramsOf, sendAnswer } from './route.ts';
 import { type Shape, shapeReader } from './shape.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import type { webhookEndpoints } from '#contract/endpoints/webhook-endpoints.ts';
+import type { webhookEndpoints } from '#contract/operations/webhooks.ts';
 import { type WebhookServices, type WebhookSubject, webhookHandlers } from '../handlers/webhooks.ts';
 import type { Call } from './call.ts';
 import type { routeAdder } from './route.ts';

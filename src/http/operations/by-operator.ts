@@ -8,8 +8,8 @@ import type { OperationResult } from '#core/operations/operation.ts';
 import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
 import type { Principal } from '#core/operations/principal.ts';
 import { actorOf } from '../handlers/people/key-actor.ts';
-import type { HandlerResult } from './call.ts';
-import { type Authenticate, addRoute } from './route.ts';
+import type { HandlerResult } from '../routing/call.ts';
+import { type Authenticate, addRoute } from '../routing/route.ts';
 
 const root = '/admin';
 

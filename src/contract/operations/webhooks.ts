@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
+import type { Endpoint } from '../endpoints/endpoint.ts';
 import { noBody, noQuery, page } from '../request-parts.ts';
 import { oneOf } from '../resources.ts';
 import {
@@ -17,7 +18,6 @@ import {
   WebhookSecretAnswer,
   WebhookTested,
 } from '../webhooks.ts';
-import type { Endpoint } from './endpoint.ts';
 
 const row = { hosted: false, scope: 'webhooks', freshness: 'current', query: noQuery, body: null } as const;
 const action = { ...row, method: 'POST', body: noBody, bodyOptional: true } as const;
