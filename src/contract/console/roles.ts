@@ -7,3 +7,11 @@
  */
 export const operatorRoles = ['owner', 'operator', 'support', 'viewer'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
+
+/** The roles that may, for rows of operations. */
+export const rolesOf = {
+  everyone: ['owner', 'operator', 'support', 'viewer'],
+  people: ['owner', 'operator', 'support'],
+  operators: ['owner', 'operator'],
+  owners: ['owner'],
+} as const satisfies Readonly<Record<string, readonly OperatorRole[]>>;

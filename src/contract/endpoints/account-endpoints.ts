@@ -13,7 +13,8 @@ import {
   TenantUsage,
 } from '../hosted.ts';
 import { EndedTurnList } from '../jobs.ts';
-import { webhookEndpoints as on } from '../operations/webhooks.ts';
+import { accountEndpointsOf } from '../operations/endpoints-of.ts';
+import { webhookOperations } from '../operations/webhooks.ts';
 import { pageQuery } from '../request-parts.ts';
 import { open } from '../resources.ts';
 import { action, byAdmin } from './account-endpoint.ts';
@@ -24,29 +25,9 @@ import { endedTurnFilters } from './job-endpoints.ts';
 
 const ok = { ok: Type.Literal(true) };
 
-/** A row of the API for administrators of a tenant, who have a session and need no scope. */
-const own = <E extends Endpoint>(row: E): Own<E> => ({ ...row, hosted: true, scope: null });
-type Own<E extends Endpoint> = Omit<E, 'hosted' | 'scope'> & { readonly hosted: true; readonly scope: null };
-
-/** The operations on endpoints, below `/account/api`. */
-const webhooks = {
-  listWebhooks: own(on.listWebhooks),
-  createWebhook: own(on.createWebhook),
-  getWebhook: own(on.getWebhook),
-  updateWebhook: own(on.updateWebhook),
-  deleteWebhook: own(on.deleteWebhook),
-  rotateSecret: own(on.rotateSecret),
-  testWebhook: own(on.testWebhook),
-  enableWebhook: own(on.enableWebhook),
-  replayWebhook: own(on.replayWebhook),
-  listDeliveries: own(on.listDeliveries),
-  getDelivery: own(on.getDelivery),
-  retryDelivery: own(on.retryDelivery),
-};
-
 /** The operations of the account page: the operator's, limited to one tenant. */
 export const accountEndpoints = {
-  ...webhooks,
+  ...accountEndpointsOf(webhookOperations),
   listUsers: {
     ...byAdmin,
     operation: 'listTenantUsers',

@@ -17,10 +17,12 @@ import {
   UserList,
 } from '../admin.ts';
 import { strict } from '../chat.ts';
+import { adminEndpointsOf } from '../operations/endpoints-of.ts';
+import { webhookOperations } from '../operations/webhooks.ts';
 import { noBody, page } from '../request-parts.ts';
 import { agentEndpoints } from './admin-agent-endpoints.ts';
 import { action, byAdmin, text, userListQuery } from './admin-endpoint.ts';
-import { adminWebhookEndpoints } from './admin-webhook-endpoints.ts';
+import { adminEventEndpoints } from './admin-event-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { operateEndpoints } from './operate-endpoints.ts';
 
@@ -200,7 +202,8 @@ export const adminEndpoints = {
     UserLinkAnswer,
     ['client_not_found', 'user_not_found', 'too_many_attempts'],
   ),
-  ...adminWebhookEndpoints,
+  ...adminEventEndpoints,
+  ...adminEndpointsOf(webhookOperations),
   ...agentEndpoints,
   ...operateEndpoints,
   reportUsage: {

@@ -3,7 +3,8 @@ import { ChatRequest, strict, UsableAgentList } from '../chat.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
 import { Health, Liveness, ProviderList, Stopping } from '../health.ts';
 import { JobAccepted } from '../jobs.ts';
-import { webhookEndpoints } from '../operations/webhooks.ts';
+import { keyEndpoints } from '../operations/endpoints-of.ts';
+import { webhookOperations } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer, UsageDays } from '../resources.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
@@ -97,7 +98,7 @@ export const endpoints = {
   ...jobEndpoints,
   ...conversationEndpoints,
   ...eventEndpoints,
-  ...webhookEndpoints,
+  ...keyEndpoints(webhookOperations),
   getUsage: {
     operation: 'getUsage',
     summary: 'Usage of the current UTC day',

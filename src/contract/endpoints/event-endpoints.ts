@@ -34,6 +34,7 @@ export const eventEndpoints = {
   getEvent: {
     operation: 'getEvent',
     summary: 'One event',
+    description: 'The event as it stands in the log, for 30 days.',
     method: 'GET',
     path: '/events/:event',
     hosted: false,

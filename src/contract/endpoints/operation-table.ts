@@ -1,5 +1,8 @@
 import type { Scope } from '../closed-sets.ts';
-import type { OperatorRole } from '../console/roles.ts';
+import { type OperatorRole, rolesOf } from '../console/roles.ts';
+import type { ClientOperation, ClientOperations, OperatorName } from '../operations/client-operation.ts';
+import { operatorNameOf } from '../operations/client-operation.ts';
+import { webhookOperations } from '../operations/webhooks.ts';
 
 /** How an operation is reached: `/v1/admin` with a key, the console, or the command line of the machine. */
 export type Channel = 'api' | 'console' | 'cli';
@@ -15,10 +18,7 @@ export interface OperationRow {
   readonly audit: string | null;
 }
 
-const everyone = ['owner', 'operator', 'support', 'viewer'] as const;
-const people = ['owner', 'operator', 'support'] as const;
-const operators = ['owner', 'operator'] as const;
-const owners = ['owner'] as const;
+const { everyone, people, operators, owners } = rolesOf;
 
 const apiConsole = ['api', 'console'] as const;
 const everyChannel = ['api', 'console', 'cli'] as const;
@@ -37,6 +37,29 @@ const withoutApi = (audit: string | null, channels: readonly Channel[]) =>
 const inConsole = (audit: string | null, roles: readonly OperatorRole[]) =>
   ({ scope: null, channels: consoleOnly, roles, fresh: false, audit }) satisfies OperationRow;
 const freshly = (row: OperationRow) => ({ ...row, fresh: true }) satisfies OperationRow;
+
+type RowsOf<Rows extends ClientOperations> = {
+  readonly [N in keyof Rows & string as OperatorName<N, Rows[N]>]: OperationRow;
+};
+
+/** The rows for operators of operations that partners and administrators have, too. */
+function rowsOf<Rows extends ClientOperations>(rows: Rows): RowsOf<Rows>;
+function rowsOf(rows: ClientOperations): Readonly<Record<string, OperationRow>> {
+  return Object.fromEntries(
+    Object.entries(rows).map(([name, row]) => [operatorNameOf(name, row), operatorRow(row)]),
+  );
+}
+
+/** The row for operators of an operation on one client. */
+export function operatorRow({ channels, fresh, audit }: ClientOperation): OperationRow {
+  const { admin: scope = null, console: roles, cli: isCommand = false } = channels;
+  const own: readonly Channel[] = [
+    ...(scope === null ? [] : (['api'] as const)),
+    'console',
+    ...(isCommand ? (['cli'] as const) : []),
+  ];
+  return { channels: own, scope, roles, fresh, audit };
+}
 
 /**
  * Every operation of an operator: who may do it, by which channels, and under which name it is audited. REST, the
@@ -58,18 +81,7 @@ export const operationTable = {
 
   listClientEvents: reads('admin:clients', apiConsole, people),
   getClientEvent: reads('admin:clients', apiConsole, people),
-  listClientWebhooks: reads('admin:clients', apiConsole, people),
-  createClientWebhook: freshly(changes('webhook.create', apiConsole, operators)),
-  getClientWebhook: reads('admin:clients', apiConsole, people),
-  updateClientWebhook: changes('webhook.update', apiConsole, operators),
-  deleteClientWebhook: changes('webhook.delete', apiConsole, operators),
-  rotateClientWebhookSecret: freshly(changes('webhook.rotate_secret', apiConsole, operators)),
-  testClientWebhook: changes('webhook.test', apiConsole, operators),
-  enableClientWebhook: changes('webhook.enable', apiConsole, operators),
-  replayClientWebhook: changes('webhook.replay', apiConsole, operators),
-  listClientWebhookDeliveries: reads('admin:clients', apiConsole, people),
-  getClientWebhookDelivery: reads('admin:clients', apiConsole, people),
-  retryClientWebhookDelivery: changes('webhook.retry', apiConsole, operators),
+  ...rowsOf(webhookOperations),
 
   listUsers: reads('admin:clients', everyChannel, people),
   createUser: freshly(changes('user.create', apiConsole, people)),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
-import type { Endpoint } from '../endpoints/endpoint.ts';
+import { rolesOf } from '../console/roles.ts';
 import { noBody, noQuery, page } from '../request-parts.ts';
 import { oneOf } from '../resources.ts';
 import {
@@ -18,26 +18,43 @@ import {
   WebhookSecretAnswer,
   WebhookTested,
 } from '../webhooks.ts';
+import type { ClientOperation } from './client-operation.ts';
 
-const row = { hosted: false, scope: 'webhooks', freshness: 'current', query: noQuery, body: null } as const;
-const action = { ...row, method: 'POST', body: noBody, bodyOptional: true } as const;
+const channels = { api: 'webhooks', account: true, admin: 'admin:clients' } as const;
+const reads = {
+  channels: { ...channels, console: rolesOf.people },
+  fresh: false,
+  audit: null,
+  method: 'GET',
+  query: noQuery,
+  body: null,
+} as const;
+const changes = {
+  channels: { ...channels, console: rolesOf.operators },
+  fresh: false,
+  query: noQuery,
+  body: null,
+} as const;
+const action = { ...changes, method: 'POST', body: noBody, bodyOptional: true } as const;
 const one = '/webhooks/:webhook';
 const deliveries = `${one}/deliveries` as const;
 
 /** Endpoints, and what was delivered to them. */
-export const webhookEndpoints = {
+export const webhookOperations = {
   listWebhooks: {
-    ...row,
-    operation: 'listWebhooks',
+    ...reads,
+    operatorName: 'listClientWebhooks',
     summary: 'Endpoints, oldest first',
-    method: 'GET',
+    description: 'Without their secrets, which are shown when they are made.',
     path: '/webhooks',
     answers: { 200: WebhookList },
     errors: [],
   },
   createWebhook: {
-    ...row,
-    operation: 'createWebhook',
+    ...changes,
+    operatorName: 'createClientWebhook',
+    fresh: true,
+    audit: 'webhook.create',
     summary: 'Add an endpoint; its secret is shown once',
     description:
       'Events of these types are delivered to it from now on, signed as the Standard Webhooks specification says. The address must be https and public. A client has ten endpoints at most.',
@@ -49,17 +66,18 @@ export const webhookEndpoints = {
     errors: ['webhook_url_not_allowed', 'too_many_webhooks'],
   },
   getWebhook: {
-    ...row,
-    operation: 'getWebhook',
+    ...reads,
+    operatorName: 'getClientWebhook',
     summary: 'One endpoint',
-    method: 'GET',
+    description: 'Without its secret, which is shown when it is made.',
     path: one,
     answers: { 200: WebhookAnswer },
     errors: ['webhook_not_found'],
   },
   updateWebhook: {
-    ...row,
-    operation: 'updateWebhook',
+    ...changes,
+    operatorName: 'updateClientWebhook',
+    audit: 'webhook.update',
     summary: 'Change an endpoint',
     description:
       'Types count for events from now on. Another address counts at once, for deliveries that wait, too, and forgets the failures of the one before.',
@@ -70,17 +88,22 @@ export const webhookEndpoints = {
     errors: ['webhook_not_found', 'webhook_url_not_allowed'],
   },
   deleteWebhook: {
-    ...row,
-    operation: 'deleteWebhook',
+    ...changes,
+    operatorName: 'deleteClientWebhook',
+    audit: 'webhook.delete',
     summary: 'Remove an endpoint with its deliveries',
+    description:
+      'Nothing more is sent to it, and what was sent to it is forgotten. The events stay in the log.',
     method: 'DELETE',
     path: one,
     answers: { 200: WebhookDeleted },
     errors: ['webhook_not_found'],
   },
-  rotateSecret: {
+  rotateWebhookSecret: {
     ...action,
-    operation: 'rotateWebhookSecret',
+    operatorName: 'rotateClientWebhookSecret',
+    fresh: true,
+    audit: 'webhook.rotate_secret',
     summary: 'Replace the secret; it is shown once',
     description: 'Until the overlap is over, deliveries are signed by both secrets.',
     path: `${one}/rotate-secret`,
@@ -90,7 +113,8 @@ export const webhookEndpoints = {
   },
   testWebhook: {
     ...action,
-    operation: 'testWebhook',
+    operatorName: 'testClientWebhook',
+    audit: 'webhook.test',
     summary: 'Send a test event to this endpoint alone',
     description: 'Its outcome is at `GET /webhooks/{webhook}/deliveries/{event}`.',
     path: `${one}/test`,
@@ -99,7 +123,8 @@ export const webhookEndpoints = {
   },
   enableWebhook: {
     ...action,
-    operation: 'enableWebhook',
+    operatorName: 'enableClientWebhook',
+    audit: 'webhook.enable',
     summary: 'Go on delivering',
     description: 'Earlier failures no longer count. What was missed meanwhile can be replayed.',
     path: `${one}/enable`,
@@ -107,8 +132,9 @@ export const webhookEndpoints = {
     errors: ['webhook_not_found'],
   },
   replayWebhook: {
-    ...row,
-    operation: 'replayWebhook',
+    ...changes,
+    operatorName: 'replayClientWebhook',
+    audit: 'webhook.replay',
     summary: 'Send events of the log again',
     description:
       'Events that this endpoint would be sent, or those of `types`; with `only_failed`, only what it has not accepted. A replayed event has the `webhook-id` that it had.',
@@ -118,31 +144,33 @@ export const webhookEndpoints = {
     answers: { 202: WebhookReplayed },
     errors: ['webhook_not_found'],
   },
-  listDeliveries: {
-    ...row,
-    operation: 'listWebhookDeliveries',
+  listWebhookDeliveries: {
+    ...reads,
+    operatorName: 'listClientWebhookDeliveries',
     summary: 'What was sent to an endpoint, newest first',
-    method: 'GET',
+    description: 'Each event that the endpoint was or will be sent, with its state.',
     path: deliveries,
     query: Type.Object({ ...page, state: Type.Optional(oneOf(deliveryStates)) }, strict),
     answers: { 200: WebhookDeliveryList },
     errors: ['webhook_not_found'],
   },
-  getDelivery: {
-    ...row,
-    operation: 'getWebhookDelivery',
+  getWebhookDelivery: {
+    ...reads,
+    operatorName: 'getClientWebhookDelivery',
     summary: 'One delivery with its tries',
-    method: 'GET',
+    description: 'With the status, the time and the beginning of the answer of each try.',
     path: `${deliveries}/:event`,
     answers: { 200: WebhookDeliveryAnswer },
     errors: ['webhook_not_found', 'delivery_not_found'],
   },
-  retryDelivery: {
+  retryWebhookDelivery: {
     ...action,
-    operation: 'retryWebhookDelivery',
+    operatorName: 'retryClientWebhookDelivery',
+    audit: 'webhook.retry',
     summary: 'Try a delivery again at once',
+    description: 'Whatever became of it before. Later tries follow as for a new delivery.',
     path: `${deliveries}/:event/retry`,
     answers: { 202: WebhookDeliveryAnswer },
     errors: ['webhook_not_found', 'delivery_not_found'],
   },
-} as const satisfies Record<string, Endpoint>;
+} as const satisfies Record<string, ClientOperation>;

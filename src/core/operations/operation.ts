@@ -1,6 +1,10 @@
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import { type OperationName, operationTable } from '#contract/endpoints/operation-table.ts';
+import {
+  type OperationName,
+  type OperationRow,
+  operationTable,
+} from '#contract/endpoints/operation-table.ts';
 import type {
   OperationAnswer,
   OperationBody,
@@ -28,28 +32,21 @@ export interface OperationResult<Answer = object> {
 
 /** What an operation does. `Services` are those that it uses. */
 export interface Operation<Services, Query, Body, Answer> {
-  readonly name: OperationName;
-  /** A method, so that a list of operations can be walked with calls whose shape the way has checked. */
+  readonly name: string;
+  readonly row: OperationRow;
+  /** A method, so that a list of operations can be walked with calls whose shape the channel has checked. */
   perform(services: Services, call: OperationCall<Query, Body>): Promise<OperationResult<Answer>>;
 }
 
 type Work<Services, Query, Body, Answer> = Operation<Services, Query, Body, Answer>['perform'];
 
-/**
- * An operation that travels: its shapes are those of the endpoint of this name. No answer leaves to a role that sees no
- * people before it was hidden what the schema marks as being about one.
- */
+/** An operation that travels: its shapes are those of the endpoint of this name. */
 export function operation<N extends WireOperation & OperationName, Services>(
   name: N,
   work: Work<Services, OperationQuery<N>, OperationBody<N>, OperationAnswer<N>>,
 ): Operation<Services, OperationQuery<N>, OperationBody<N>, OperationAnswer<N>> {
   const { answers }: Endpoint = { ...adminEndpoints, ...operatorEndpoints }[name];
-  return guarded(name, async (services, call) => {
-    const result = await work(services, call);
-    if (seesPeople(call.by)) return result;
-    const schemas = Object.values(answers).filter((answer) => typeof answer === 'object' && answer !== null);
-    return { ...result, body: schemas.reduce((body, schema) => hidePeople(schema, body), result.body) };
-  });
+  return guarded(name, operationTable[name], answers, work);
 }
 
 /** An operation of the command line alone, whose input is its body. */
@@ -57,19 +54,28 @@ export function shellOperation<Services, Body, Answer>(
   name: Exclude<OperationName, WireOperation>,
   work: Work<Services, object, Body, Answer>,
 ): Operation<Services, object, Body, Answer> {
-  return guarded(name, work);
+  return guarded(name, operationTable[name], {}, work);
 }
 
-/** Every channel goes through this check. */
-function guarded<Services, Query, Body, Answer>(
-  name: OperationName,
+/**
+ * Every channel goes through the check of the row. No answer leaves to a role that sees no people before it was hidden
+ * what the schema marks as being about one.
+ */
+export function guarded<Services, Query, Body, Answer>(
+  name: string,
+  row: OperationRow,
+  answers: Endpoint['answers'],
   work: Work<Services, Query, Body, Answer>,
 ): Operation<Services, Query, Body, Answer> {
+  const schemas = Object.values(answers).filter((answer) => typeof answer === 'object' && answer !== null);
   return {
     name,
+    row,
     perform: async (services, call) => {
-      requireAllowed(operationTable[name], call.by);
-      return work(services, call);
+      requireAllowed(row, call.by);
+      const result = await work(services, call);
+      if (seesPeople(call.by)) return result;
+      return { ...result, body: schemas.reduce((body, schema) => hidePeople(schema, body), result.body) };
     },
   };
 }

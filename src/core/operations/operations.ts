@@ -1,6 +1,4 @@
 import type { Administration } from '../administration/administration.ts';
-import type { DeliveryManager } from '../administration/manage-deliveries.ts';
-import type { WebhookManager } from '../administration/manage-webhooks.ts';
 import type { EventLogStore } from '../events/event-log-store.ts';
 import type { Examined } from '../health/examined.ts';
 import type { EndedTurnStore } from '../jobs/ended-turns.ts';
@@ -15,8 +13,10 @@ import type { ThrottleStore } from '../sign-in/throttle.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { agentOperations } from './agent-operations.ts';
+import { operatorWebhookOperations, type WebhookServices } from './client/webhooks.ts';
 import { clientOperations } from './client-operations.ts';
 import { doctorOperations } from './doctor-operations.ts';
+import { eventOperations } from './event-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { type LiveControl, liveOperations } from './live-operations.ts';
 import { mailOperations } from './mail-operations.ts';
@@ -29,10 +29,9 @@ import type { RecentReads } from './recent-reads.ts';
 import { reportOperations } from './report-operations.ts';
 import { seriesOperations } from './series-operations.ts';
 import { userOperations } from './user-operations.ts';
-import { webhookOperations } from './webhooks.ts';
 
 /** Everything that the operations use. */
-export interface OperationServices extends Administration {
+export interface OperationServices extends Administration, WebhookServices {
   readonly passwordLinks: PasswordLinks;
   readonly mailer: Mailer;
   readonly throttle: ThrottleStore;
@@ -48,8 +47,6 @@ export interface OperationServices extends Administration {
   readonly providers: readonly ConfiguredProvider[];
   readonly models: { readonly providers: readonly ModelProvider[] };
   diagnose(): Promise<readonly Examined[]>;
-  readonly webhooks: WebhookManager;
-  readonly deliveries: DeliveryManager;
   readonly eventLog: EventLogStore;
   tenantUrl(slug: string): string;
 }
@@ -60,7 +57,8 @@ export const operations = {
   ...userOperations,
   ...peopleOperations,
   ...agentOperations,
-  ...webhookOperations,
+  ...eventOperations,
+  ...operatorWebhookOperations,
   ...reportOperations,
   ...overviewOperations,
   ...historyOperations,

@@ -1,7 +1,7 @@
 import type { Scope } from '#contract/closed-sets.ts';
 import type { OperatorRole } from '#contract/console/roles.ts';
 import type { OperationRow } from '#contract/endpoints/operation-table.ts';
-import type { Actor } from '../audit/actor.ts';
+import type { Actor, AdministratorAuthor } from '../audit/actor.ts';
 import { errors } from '../errors.ts';
 import { grants } from '../identity/gate.ts';
 
@@ -16,6 +16,15 @@ export type Principal =
       readonly isFresh: boolean;
     }
   | { readonly channel: 'cli'; readonly actor: Actor; readonly role: OperatorRole };
+
+/** An administrator of the tenant that the operation is about. */
+export interface Administrator {
+  readonly channel: 'account';
+  readonly actor: AdministratorAuthor;
+}
+
+/** The sender of an operation on one client: that client's key, its administrator, or an operator who named it. */
+export type Asker = Principal | Administrator;
 
 /**
  * Refuses what the operation's row does not allow. A missing scope and a missing role are the same refusal; an

@@ -10,9 +10,7 @@ import { operationWords } from './words/operations.ts';
 /** Describes one operation of the contract on one surface. */
 export function describeOperation(endpoint: Endpoint, surface: Surface): Operation {
   const { operation, summary } = endpoint;
-  // The operator has a client's operations under names of their own.
-  const words = operationWords[operation] ?? operationWords[operation.replace('Client', '')];
-  const description = endpoint.description ?? words;
+  const description = endpoint.description ?? operationWords[operation];
   const example = exampleOf(operation);
   const parameters = parametersOf(endpoint, surface, example);
   return {

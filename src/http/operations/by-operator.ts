@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import { type Channel, operationTable } from '#contract/endpoints/operation-table.ts';
+import type { Channel } from '#contract/endpoints/operation-table.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
-import type { Caller } from '#core/identity/caller.ts';
-import type { OperationResult } from '#core/operations/operation.ts';
 import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
-import type { Principal } from '#core/operations/principal.ts';
-import { actorOf } from '../handlers/people/key-actor.ts';
-import type { HandlerResult } from '../routing/call.ts';
 import { type Authenticate, addRoute } from '../routing/route.ts';
+import { answerOf } from './bind.ts';
+import { principalOf } from './by-key.ts';
 
 const root = '/admin';
 
@@ -26,9 +23,9 @@ export function addAdminRoutes(
       `${prefix}${endpoint.path}`,
       endpoint,
       authenticate,
-      async ({ caller, params, query, body }) => {
+      async ({ caller, params, query, body, reply }) => {
         const result = await operation.perform(services, { by: principalOf(caller), params, query, body });
-        return answerOf(endpoint, result, `/v1${root}`);
+        return answerOf(endpoint, result, `/v1${root}`, reply);
       },
     );
   }
@@ -49,29 +46,8 @@ export function operationsOn(channel: ExposedChannel): readonly ExposedOperation
   );
   return Object.values<AnyOperation>(operations).flatMap((operation) => {
     const endpoint = known.get(operation.name);
-    return endpoint === undefined || !hasChannel(operation, channel) ? [] : [{ endpoint, operation }];
+    return endpoint === undefined || !operation.row.channels.includes(channel)
+      ? []
+      : [{ endpoint, operation }];
   });
-}
-
-function hasChannel({ name }: AnyOperation, channel: 'api' | 'console'): boolean {
-  return operationTable[name].channels.some((own) => own === channel);
-}
-
-/** The one status of the endpoint, and where a new thing is, below the root of the channel. */
-export function answerOf(
-  endpoint: Endpoint,
-  { body, location }: OperationResult,
-  rootPath: string,
-): HandlerResult {
-  const status = Number(Object.keys(endpoint.answers)[0]);
-  return {
-    status,
-    body,
-    ...(location === undefined ? {} : { headers: { location: `${rootPath}${location}` } }),
-  };
-}
-
-/** Sessions have no admin scope, so none reaches this. */
-function principalOf(caller: Caller): Principal {
-  return { channel: 'api', actor: actorOf(caller), scopes: caller.client.scopes };
 }

@@ -10,7 +10,7 @@ import {
   unblockUser,
 } from '../handlers/account/account-people.ts';
 import { endSession, listAudit, listSessions, rotateHandoff } from '../handlers/account/account-security.ts';
-import { type AccountServices, actorOf, administratorOf } from '../handlers/account/account-services.ts';
+import type { AccountServices } from '../handlers/account/account-services.ts';
 import {
   embeddingCheck,
   getEmbedding,
@@ -19,8 +19,8 @@ import {
   updateEmbedding,
 } from '../handlers/account/account-tenant.ts';
 import { inviteUser, listUsers, resetPassword, updateUser } from '../handlers/account/account-users.ts';
+import { addAccountOperations } from '../operations/by-session.ts';
 import { type Authenticate, routeAdder } from './route.ts';
-import { addWebhookRoutes } from './webhook-routes.ts';
 
 /** Registers every operation of the account page, below `/account/api` on a tenant host. */
 export function addAccountRoutes(
@@ -55,9 +55,5 @@ export function addAccountRoutes(
   add(on.endSession, endSession(services));
   add(on.rotateHandoff, rotateHandoff(services));
   add(on.listAudit, listAudit(services));
-  addWebhookRoutes(add, on, services, async ({ caller }) => ({
-    client: administratorOf(caller).client,
-    actor: actorOf(caller),
-    path: '/account/api/webhooks',
-  }));
+  addAccountOperations(app, prefix, authenticate, services);
 }

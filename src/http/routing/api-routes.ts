@@ -4,6 +4,7 @@ import type { EventReading } from '#core/events/read-events.ts';
 import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
+import type { OwnClientServices } from '#core/operations/client/own-client-operations.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import type { UsageStore } from '#core/usage/usage-store.ts';
 import {
@@ -23,14 +24,12 @@ import {
 import { getEvent, listEvents } from '../handlers/events.ts';
 import { cancelJob, createJob, followJob, getJob, getJobOutput, listEndedTurns } from '../handlers/jobs.ts';
 import { readMetrics } from '../handlers/metrics.ts';
-import { actorOf } from '../handlers/people/key-actor.ts';
 import { streamAnswer } from '../handlers/stream.ts';
-import type { WebhookServices } from '../handlers/webhooks.ts';
+import { addKeyOperations } from '../operations/by-key.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 import { type Authenticate, routeAdder } from './route.ts';
-import { addWebhookRoutes } from './webhook-routes.ts';
 
-export interface ChatServices extends TurnServices, ConversationServices, WebhookServices {
+export interface ChatServices extends TurnServices, ConversationServices, OwnClientServices {
   readonly usage: UsageStore;
   readonly reports: UsageReportStore;
   readonly events: EventReading;
@@ -79,9 +78,5 @@ export function addKeyRoutes(
   add(endpoints.readMetrics, readMetrics(services.metrics));
   add(endpoints.listEvents, listEvents(services.events));
   add(endpoints.getEvent, getEvent(services.events));
-  addWebhookRoutes(add, endpoints, services, async ({ caller }) => ({
-    client: caller.client,
-    actor: actorOf(caller),
-    path: '/v1/webhooks',
-  }));
+  addKeyOperations(app, prefix, authenticate, services);
 }

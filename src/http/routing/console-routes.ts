@@ -3,12 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
 import type { OwnEndpoint } from '#contract/endpoints/console/console-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import { operationTable } from '#contract/endpoints/operation-table.ts';
 import { errors, StaleRights } from '#core/errors.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { requireAllowed } from '#core/operations/principal.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
-import { answerOf, operationsOn } from '../operations/by-operator.ts';
+import { answerOf } from '../operations/bind.ts';
+import { operationsOn } from '../operations/by-operator.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { sendProblem } from '../server/problem.ts';
 import { noteArrival } from '../server/whole-request.ts';
@@ -20,7 +20,6 @@ import {
   requireOwnFreshness,
   requireOwnPage,
 } from '../session/console-gate.ts';
-import { sendLines } from '../streaming/send-lines.ts';
 import type { HandlerResult, ResultOf } from './call.ts';
 import { paramsOf, sendAnswer } from './route.ts';
 import { type Shape, shapeReader } from './shape.ts';
@@ -34,13 +33,11 @@ export function addConsoleOperations(
 ): void {
   for (const { endpoint, operation } of operationsOn('console')) {
     const path = endpoint.path.replace(/^\/admin/, '');
-    const admit = (open: OpenConsole) => requireAllowed(operationTable[operation.name], principalOf(open));
+    const admit = (open: OpenConsole) => requireAllowed(operation.row, principalOf(open));
     addConsoleRoute(app, `${prefix}${path}`, endpoint, gate, admit, async ({ open, reply, ...asked }) => {
       const { params, query, body } = asked;
       const result = await operation.perform(services, { by: principalOf(open), params, query, body });
-      return isLines(result.body)
-        ? sendLines(reply, result.body, 'user-data')
-        : answerOf(endpoint, result, '/api');
+      return answerOf(endpoint, result, '/api', reply);
     });
   }
 }
@@ -147,10 +144,6 @@ function addConsoleRoute(
       return endpoint.method === 'GET' ? sendUnlessKnown(answer, request, reply) : sendAnswer(answer, reply);
     },
   });
-}
-
-function isLines(body: object): body is AsyncIterable<object> {
-  return Symbol.asyncIterator in body;
 }
 
 /** Screens are read again and again, and seldom have anything new. */

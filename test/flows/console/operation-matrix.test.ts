@@ -161,6 +161,12 @@ function comparable(value: unknown, slug: string): unknown {
 
 export const breaks: readonly Break[] = [
   {
+    rule: 'Support changes no endpoints of a partner',
+    file: 'src/contract/operations/webhooks.ts',
+    replace: 'channels: { ...channels, console: rolesOf.operators },',
+    by: 'channels: { ...channels, console: rolesOf.people },',
+  },
+  {
     rule: 'A viewer cancels no turns',
     file: 'src/contract/endpoints/operation-table.ts',
     replace: "cancelTurn: operates('turn.cancel', people),",

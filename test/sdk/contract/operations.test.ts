@@ -77,7 +77,7 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
   getWebhook: (client) => client.webhooks.get(uuid),
   updateWebhook: (client) => client.webhooks.update(uuid, hook),
   deleteWebhook: (client) => client.webhooks.delete(uuid),
-  rotateSecret: (client) => client.webhooks.rotateSecret(uuid, 60),
+  rotateWebhookSecret: (client) => client.webhooks.rotateSecret(uuid, 60),
   testWebhook: (client) => client.webhooks.test(uuid),
   enableWebhook: (client) => client.webhooks.enable(uuid),
   replayWebhook: (client) =>
@@ -88,9 +88,10 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
       onlyFailed: true,
       cursor: 'c',
     }),
-  listDeliveries: (client) => client.webhooks.deliveries(uuid, { state: 'failed', limit: 5, cursor: 'c' }),
-  getDelivery: (client) => client.webhooks.delivery(uuid, `evt_${uuid}`),
-  retryDelivery: (client) => client.webhooks.retryDelivery(uuid, `evt_${uuid}`),
+  listWebhookDeliveries: (client) =>
+    client.webhooks.deliveries(uuid, { state: 'failed', limit: 5, cursor: 'c' }),
+  getWebhookDelivery: (client) => client.webhooks.delivery(uuid, `evt_${uuid}`),
+  retryWebhookDelivery: (client) => client.webhooks.retryDelivery(uuid, `evt_${uuid}`),
   getUsage: (client) => client.usage.get(user),
   listUsageDays: (client) => client.usage.days({ ...user, from: '2026-11-01', to: '2026-11-02' }),
   listUsableAgents: (client) => client.agents.list(),

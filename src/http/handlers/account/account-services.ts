@@ -1,10 +1,11 @@
 import type { Administration } from '#core/administration/administration.ts';
-import type { Actor } from '#core/audit/actor.ts';
+import type { AdministratorAuthor } from '#core/audit/actor.ts';
 import type { BrandManager } from '#core/brand/manage-brand.ts';
 import { type HostedUserStore, parseHostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { errors } from '#core/errors.ts';
 import type { Caller, Visitor } from '#core/identity/caller.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
+import type { OwnClientServices } from '#core/operations/client/own-client-operations.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { LoginSessionWriter } from '#core/sign-in/sign-in-store.ts';
 import type { ThrottleStore } from '#core/sign-in/throttle.ts';
@@ -12,10 +13,9 @@ import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
 import type { SendWebhook } from '#core/webhooks/webhook-courier.ts';
 import type { Hosts } from '../../hosts/hosts.ts';
 import type { LauncherBuild } from '../../pages/launcher-build.ts';
-import type { WebhookServices } from '../webhooks.ts';
 
 /** The services behind the operations of the account page. */
-export interface AccountServices extends WebhookServices {
+export interface AccountServices extends OwnClientServices {
   readonly hosts: Hosts;
   readonly administration: Administration;
   readonly users: HostedUserStore;
@@ -36,7 +36,7 @@ export function administratorOf(caller: Caller): Visitor {
   return caller;
 }
 
-export function actorOf(caller: Caller): Actor {
+export function actorOf(caller: Caller): AdministratorAuthor {
   const { userId: id, client, sessionId } = administratorOf(caller);
   return { kind: 'hosted-user', id, clientId: client.id, sessionId };
 }

@@ -1,14 +1,6 @@
 /** What operations do, in more words than their summary, where their rows do not say it. */
 export const operationWords: Readonly<Record<string, string>> = {
   getModel: 'An agent that the key may use, by its slug.',
-  getEvent: 'The event as it stands in the log, for 30 days.',
-  listWebhooks: 'Without their secrets, which are shown when they are made.',
-  getWebhook: 'Without its secret, which is shown when it is made.',
-  deleteWebhook:
-    'Nothing more is sent to it, and what was sent to it is forgotten. The events stay in the log.',
-  listWebhookDeliveries: 'Each event that the endpoint was or will be sent, with its state.',
-  getWebhookDelivery: 'With the status, the time and the beginning of the answer of each try.',
-  retryWebhookDelivery: 'Whatever became of it before. Later tries follow as for a new delivery.',
   listBlockedUsers: 'They can still read what they have.',
   listClients: 'With `include=today`, each with its usage of the day. `q` finds words in names.',
   getClient: 'Its settings and the beginning of its key; never the key itself.',

@@ -17,13 +17,15 @@ export function Deliveries({ webhookId }: { readonly webhookId: string }) {
   const { busy, problem, run } = useAction();
   const read = async () => {
     rows.value = (
-      await client.send(call('listDeliveries', { params: { webhook: webhookId }, query: { limit: 20 } }))
+      await client.send(
+        call('listWebhookDeliveries', { params: { webhook: webhookId }, query: { limit: 20 } }),
+      )
     ).data;
   };
   useEffect(() => void run(read), []);
   const retry = (event: string) =>
     run(async () => {
-      await client.send(call('retryDelivery', { params: { webhook: webhookId, event } }));
+      await client.send(call('retryWebhookDelivery', { params: { webhook: webhookId, event } }));
       await read();
     });
   return (

@@ -94,7 +94,7 @@ export function WebhookItem({ webhook, onChanged, onSecret }: WebhookItemProps) 
           about={asking.value}
           onConfirm={async () => {
             if (asking.value === 'rotate')
-              return onSecret((await client.send(call('rotateSecret', { params }))).secret);
+              return onSecret((await client.send(call('rotateWebhookSecret', { params }))).secret);
             await client.send(call('deleteWebhook', { params }));
             onChanged();
           }}

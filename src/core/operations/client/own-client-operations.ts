@@ -1,0 +1,8 @@
+import type { AnyClientOperation } from './client-operation.ts';
+import { type WebhookServices, webhookOperations } from './webhooks.ts';
+
+/** Everything that the operations on one client use. */
+export interface OwnClientServices extends WebhookServices {}
+
+/** The operations on one client that its own key or its administrators have, too. */
+export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>[] = [...webhookOperations];

@@ -1,0 +1,23 @@
+import type { ClientManager } from '../administration/manage-clients.ts';
+import type { EventLogStore } from '../events/event-log-store.ts';
+import { findEvent, lookAtEvents } from '../events/read-events.ts';
+import { operation, parameter } from './operation.ts';
+
+interface Services {
+  readonly clients: ClientManager;
+  readonly eventLog: EventLogStore;
+}
+
+/** The log of a client, as operators look at it. */
+export const eventOperations = {
+  listClientEvents: operation(
+    'listClientEvents',
+    async ({ clients, eventLog }: Services, { params, query }) => ({
+      body: await lookAtEvents(eventLog, await clients.find(parameter(params, 'slug')), query),
+    }),
+  ),
+  getClientEvent: operation('getClientEvent', async ({ clients, eventLog }: Services, { params }) => {
+    const client = await clients.find(parameter(params, 'slug'));
+    return { body: await findEvent(eventLog, client, parameter(params, 'event')) };
+  }),
+};

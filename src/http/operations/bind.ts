@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { ClientOperation } from '#contract/operations/client-operation.ts';
+import type { Client } from '#core/clients/client.ts';
+import type { Caller } from '#core/identity/caller.ts';
+import {
+  type OwnClientServices,
+  ownClientOperations,
+} from '#core/operations/client/own-client-operations.ts';
+import type { OperationResult } from '#core/operations/operation.ts';
+import type { Asker } from '#core/operations/principal.ts';
+import type { HandlerResult } from '../routing/call.ts';
+import { type Authenticate, addRoute } from '../routing/route.ts';
+import { sendLines } from '../streaming/send-lines.ts';
+
+/** How a channel asks for operations on one client. */
+export interface Channel {
+  /** The operation as the channel has it, or null. */
+  toEndpoint(name: string, row: ClientOperation): Endpoint | null;
+  /** The author of the request, and the client that it is about. */
+  identify(caller: Caller): { readonly by: Asker; readonly client: Client };
+  /** The address of the client's things, for those that are new. */
+  readonly root: string;
+}
+
+/** Registers every operation on one client that a channel has. */
+export function bindOperations(
+  app: FastifyInstance,
+  prefix: string,
+  authenticate: Authenticate,
+  services: OwnClientServices,
+  { toEndpoint, identify, root }: Channel,
+): void {
+  for (const { name, row, perform } of ownClientOperations) {
+    const endpoint = toEndpoint(name, row);
+    if (endpoint === null) continue;
+    const url = `${prefix}${endpoint.path}`;
+    addRoute(app, url, endpoint, authenticate, async ({ caller, params, query, body, reply }) => {
+      const result = await perform(services, { ...identify(caller), params, query, body });
+      return answerOf(endpoint, result, root, reply);
+    });
+  }
+}
+
+/** The one status of the endpoint, and where a new thing is, below the root of the channel; null for lines. */
+export async function answerOf(
+  endpoint: Endpoint,
+  { body, location }: OperationResult,
+  root: string,
+  reply: FastifyReply,
+): Promise<HandlerResult | null> {
+  if (isLines(body)) return sendLines(reply, body, 'user-data');
+  const status = Number(Object.keys(endpoint.answers)[0]);
+  return { status, body, ...(location !== undefined && { headers: { location: `${root}${location}` } }) };
+}
+
+function isLines(body: object): body is AsyncIterable<object> {
+  return Symbol.asyncIterator in body;
+}

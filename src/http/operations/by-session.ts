@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { accountEndpoint } from '#contract/operations/endpoints-of.ts';
+import type { OwnClientServices } from '#core/operations/client/own-client-operations.ts';
+import { actorOf, administratorOf } from '../handlers/account/account-services.ts';
+import type { Authenticate } from '../routing/route.ts';
+import { bindOperations } from './bind.ts';
+
+/** Registers what an administrator of a tenant does with the own client. */
+export function addAccountOperations(
+  app: FastifyInstance,
+  prefix: string,
+  authenticate: Authenticate,
+  services: OwnClientServices,
+): void {
+  bindOperations(app, prefix, authenticate, services, {
+    toEndpoint: accountEndpoint,
+    identify: (caller) => {
+      const { client } = administratorOf(caller);
+      return { by: { channel: 'account', actor: actorOf(caller) }, client };
+    },
+    root: '/account/api',
+  });
+}
