@@ -20,6 +20,7 @@ import type { ClientStore } from '#core/clients/client-store.ts';
 import { verifyPassword } from '#core/identity/password.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
 import { BackgroundTasks } from '#core/mail/background-tasks.ts';
+import type { WebhookServices } from '#core/operations/client/webhooks.ts';
 import type { KnownDevices } from '#core/sign-in/known-device.ts';
 import { PasswordMail } from '#core/sign-in/password-mail.ts';
 import type { SignInTelemetry } from '#core/sign-in/sign-in-telemetry.ts';
@@ -40,7 +41,8 @@ export interface HostedParts {
   readonly hosts: Hosts;
   readonly clients: ClientStore;
   readonly administration: Administration;
-  readonly services: ChatServices & { readonly tokens: SessionTokens; readonly devices: KnownDevices };
+  readonly services: ChatServices &
+    WebhookServices & { readonly tokens: SessionTokens; readonly devices: KnownDevices };
   readonly signInTelemetry: SignInTelemetry;
   readonly web: WebBuild;
   readonly launcherFolder: string;

@@ -1,6 +1,5 @@
 import { limits } from '#contract/limits.ts';
 import { clientOperations } from '#core/operations/client-operations.ts';
-import { peopleOperations } from '#core/operations/people-operations.ts';
 import { withParams } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
 import { parseNumberOrNone } from '../option-values.ts';
@@ -31,7 +30,7 @@ export const clientEndCommands: readonly Command[] = [
       if (!input.flag('yes'))
         throw new UsageError(`deleting ${slug} cannot be undone: confirm it with --yes`);
       return administer(async (ask) => {
-        const answer = await ask(peopleOperations.deleteClient, withParams({ slug }));
+        const answer = await ask(clientOperations.deleteClient, withParams({ slug }));
         return { json: answer, text: `${slug} is deleted; its rows are removed in the background` };
       });
     },

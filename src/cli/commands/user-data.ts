@@ -1,5 +1,5 @@
 import type { UserDataLine } from '#contract/people.ts';
-import { peopleOperations } from '#core/operations/people-operations.ts';
+import { operatorPeopleOperations as people } from '#core/operations/client/people.ts';
 import { withParams } from '../ask.ts';
 import type { Command, Input } from '../command.ts';
 
@@ -16,7 +16,7 @@ export const userDataCommands: readonly Command[] = [
     run: (input, { administer }) =>
       administer(async (ask) => {
         const data: UserDataLine[] = [];
-        for await (const line of await ask(peopleOperations.exportUserData, callOf(input))) data.push(line);
+        for await (const line of await ask(people.exportUserData, callOf(input))) data.push(line);
         return { json: { ok: true, data }, text: data.map((line) => JSON.stringify(line)).join('\n') };
       }),
   },
@@ -28,7 +28,7 @@ export const userDataCommands: readonly Command[] = [
     operation: 'eraseUserData',
     run: (input, { administer }) =>
       administer(async (ask) => {
-        const answer = await ask(peopleOperations.eraseUserData, callOf(input));
+        const answer = await ask(people.eraseUserData, callOf(input));
         const notices = answer.status === 'erased' ? [] : [goesOn];
         return { json: answer, text: answer.status, notices };
       }),

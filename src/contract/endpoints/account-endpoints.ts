@@ -14,11 +14,11 @@ import {
 } from '../hosted.ts';
 import { EndedTurnList } from '../jobs.ts';
 import { accountEndpointsOf } from '../operations/endpoints-of.ts';
+import { peopleOperations } from '../operations/people.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 import { pageQuery } from '../request-parts.ts';
 import { open } from '../resources.ts';
 import { action, byAdmin } from './account-endpoint.ts';
-import { accountPeopleEndpoints } from './account-people-endpoints.ts';
 import { userListQuery } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endedTurnFilters } from './job-endpoints.ts';
@@ -73,7 +73,7 @@ export const accountEndpoints = {
     answers: { 200: UserLinkAnswer },
     errors: ['user_not_found', 'too_many_attempts'],
   },
-  ...accountPeopleEndpoints,
+  ...accountEndpointsOf(peopleOperations),
   getUsage: {
     ...byAdmin,
     operation: 'getTenantUsage',

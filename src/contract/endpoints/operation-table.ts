@@ -2,6 +2,7 @@ import type { Scope } from '../closed-sets.ts';
 import { type OperatorRole, rolesOf } from '../console/roles.ts';
 import type { ClientOperation, ClientOperations, OperatorName } from '../operations/client-operation.ts';
 import { operatorNameOf } from '../operations/client-operation.ts';
+import { peopleOperations } from '../operations/people.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 
 /** How an operation is reached: `/v1/admin` with a key, the console, or the command line of the machine. */
@@ -82,6 +83,7 @@ export const operationTable = {
   listClientEvents: reads('admin:clients', apiConsole, people),
   getClientEvent: reads('admin:clients', apiConsole, people),
   ...rowsOf(webhookOperations),
+  ...rowsOf(peopleOperations),
 
   listUsers: reads('admin:clients', everyChannel, people),
   createUser: freshly(changes('user.create', apiConsole, people)),
@@ -91,12 +93,6 @@ export const operationTable = {
   enableUser: changes('user.enable', cli, people),
   resetPassword: freshly(changes('user.reset_password', apiConsole, people)),
   deleteUser: freshly(changes('user.erase', apiConsole, operators)),
-  getEndUser: inConsole(null, people),
-  listBlockedUsers: inConsole(null, people),
-  blockUser: inConsole('user.block', people),
-  unblockUser: inConsole('user.unblock', people),
-  exportUserData: { ...freshly(inConsole('user.export', operators)), channels: consoleCli },
-  eraseUserData: { ...freshly(inConsole('user.erase', operators)), channels: consoleCli },
 
   listAgents: reads('admin:clients', everyChannel, everyone),
   createAgent: changes('agent.create', everyChannel, operators),

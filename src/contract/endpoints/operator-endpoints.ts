@@ -8,8 +8,9 @@ import {
   OperatorLink,
   OperatorList,
 } from '../console/session.ts';
+import { consoleEndpointsOf } from '../operations/endpoints-of.ts';
+import { peopleOperations } from '../operations/people.ts';
 import { byAdmin } from './admin-endpoint.ts';
-import { consolePeopleEndpoints } from './console/people-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
@@ -17,7 +18,7 @@ import type { Endpoint } from './endpoint.ts';
  * agent show what keys need several scopes for, and for its end users a partner's own key is the way.
  */
 export const operatorEndpoints = {
-  ...consolePeopleEndpoints,
+  ...consoleEndpointsOf(peopleOperations),
   listOperators: {
     ...byAdmin('listOperators'),
     operation: 'listOperators',

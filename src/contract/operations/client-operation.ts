@@ -27,6 +27,10 @@ export interface ClientOperation extends Omit<Endpoint, 'operation' | 'hosted' |
   readonly audit: string | null;
   /** Its name among the operations of operators, where that is another. */
   readonly operatorName?: string;
+  /** Its operation ids for administrators and for operators, where they are others than its name there. */
+  readonly ids?: { readonly account?: string; readonly operator?: string };
+  /** It is about one person, whom each channel names in its own way. */
+  readonly ofPerson?: true;
 }
 
 export type ClientOperations = Readonly<Record<string, ClientOperation>>;

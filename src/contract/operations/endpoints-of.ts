@@ -1,7 +1,10 @@
+import { Type } from 'typebox';
+import { strict } from '../chat.ts';
 import type { Scope } from '../closed-sets.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
+  type Channels,
   type ClientOperation,
   type ClientOperations,
   type OperatorName,
@@ -20,25 +23,41 @@ export type KeyEndpoints<Rows extends ClientOperations> = {
 
 /** What administrators of a tenant reach, below `/account/api` on its host. */
 export type AccountEndpoints<Rows extends ClientOperations> = {
-  readonly [N in NamesOn<'account', Rows>]: Rows[N] & {
-    readonly operation: N;
+  readonly [N in NamesOn<'account', Rows>]: Omit<Rows[N], 'query'> & {
+    readonly operation: string;
     readonly hosted: true;
     readonly scope: null;
     readonly freshness: 'current';
+    readonly query: QueryOn<typeof byIdentity, Rows[N]>;
   };
 };
 
 /** What keys with an admin scope reach, and the console: the client is named in the path. */
 export type AdminEndpoints<Rows extends ClientOperations> = {
-  readonly [N in NamesOn<'admin', Rows> as OperatorName<N, Rows[N]>]: Omit<Rows[N], 'path' | 'errors'> & {
-    readonly operation: OperatorName<N, Rows[N]>;
-    readonly hosted: false;
-    readonly scope: ScopeOn<'admin', Rows[N]>;
-    readonly freshness: 'current';
-    readonly path: `/admin/clients/:slug${Rows[N]['path']}`;
-    readonly errors: readonly ErrorCode[];
-  };
+  readonly [N in NamesOn<'admin', Rows> as OperatorName<N, Rows[N]>]: OperatorEndpoint<Rows[N]>;
 };
+
+/** What the console reaches, and no key. */
+export type ConsoleEndpoints<Rows extends ClientOperations> = {
+  readonly [N in Exclude<keyof Rows & string, NamesOn<'admin', Rows>> as OperatorName<
+    N,
+    Rows[N]
+  >]: OperatorEndpoint<Rows[N]>;
+};
+
+type OperatorEndpoint<Row extends ClientOperation> = Omit<Row, 'path' | 'errors' | 'query'> & {
+  readonly operation: string;
+  readonly hosted: false;
+  readonly scope: Exclude<Scope, 'chat'> | null;
+  readonly freshness: 'current';
+  readonly query: QueryOn<typeof byAnyUser, Row>;
+  readonly path: `/admin/clients/:slug${Row['path']}`;
+  readonly errors: readonly ErrorCode[];
+};
+
+type QueryOn<Named, Row extends ClientOperation> = Row extends { readonly ofPerson: true }
+  ? Named
+  : Row['query'];
 
 /** The operations that a channel has. */
 type NamesOn<Channel extends string, Rows extends ClientOperations> = {
@@ -57,46 +76,77 @@ export function keyEndpoints(rows: ClientOperations): Readonly<Record<string, En
 }
 
 export function accountEndpointsOf<Rows extends ClientOperations>(rows: Rows): AccountEndpoints<Rows>;
-export function accountEndpointsOf(rows: ClientOperations): Readonly<Record<string, Endpoint>> {
+export function accountEndpointsOf(rows: ClientOperations): Readonly<Record<string, object>> {
   return endpointsOf(rows, accountEndpoint);
 }
 
 export function adminEndpointsOf<Rows extends ClientOperations>(rows: Rows): AdminEndpoints<Rows>;
 export function adminEndpointsOf(rows: ClientOperations): Readonly<Record<string, object>> {
-  return endpointsOf(rows, adminEndpoint);
+  return operatorEndpoints(rows, ({ admin }) => admin !== undefined);
+}
+
+export function consoleEndpointsOf<Rows extends ClientOperations>(rows: Rows): ConsoleEndpoints<Rows>;
+export function consoleEndpointsOf(rows: ClientOperations): Readonly<Record<string, object>> {
+  return operatorEndpoints(rows, ({ admin }) => admin === undefined);
 }
 
 /** Null where the channel does not have the operation. */
 type ToEndpoint = (name: string, row: ClientOperation) => Endpoint | null;
 
+const common = { freshness: 'current' } as const;
+/** A session never names an `external_user_id`: here an administrator names another person. */
+const byIdentity = Type.Object(
+  { identity: Type.String({ description: 'The identity that a backend gave, or `hu:<uuid>`.' }) },
+  strict,
+);
+/** Never in the path: paths are written to logs. */
+const byAnyUser = Type.Object(
+  { external_user_id: Type.String({ description: 'The identity that the partner gave, or `hu:<uuid>`.' }) },
+  strict,
+);
+
 export const keyEndpoint: ToEndpoint = (operation, row) => {
   const scope = row.channels.api;
-  return scope === undefined ? null : { ...row, operation, hosted: false, scope, freshness: 'current' };
+  return scope === undefined ? null : { ...row, ...common, operation, hosted: false, scope };
 };
 
-export const accountEndpoint: ToEndpoint = (operation, row) =>
-  row.channels.account ? { ...row, operation, hosted: true, scope: null, freshness: 'current' } : null;
+export const accountEndpoint: ToEndpoint = (name, row) => {
+  if (!row.channels.account) return null;
+  const query = row.ofPerson ? byIdentity : row.query;
+  return { ...row, ...common, operation: row.ids?.account ?? name, hosted: true, scope: null, query };
+};
 
-const adminEndpoint: ToEndpoint = (name, row) => {
-  const scope = row.channels.admin;
-  if (scope === undefined) return null;
+function operatorEndpoint(name: string, row: ClientOperation): Endpoint {
   return {
     ...row,
-    operation: operatorNameOf(name, row),
+    ...common,
+    operation: row.ids?.operator ?? name,
     hosted: false,
-    scope,
-    freshness: 'current',
+    scope: row.channels.admin ?? null,
     path: `/admin/clients/:slug${row.path}`,
+    query: row.ofPerson ? byAnyUser : row.query,
     errors: ['client_not_found', ...row.errors],
   };
-};
+}
+
+function operatorEndpoints(
+  rows: ClientOperations,
+  has: (channels: Channels) => boolean,
+): Readonly<Record<string, Endpoint>> {
+  const found = Object.entries(rows).filter(([, { channels }]) => has(channels));
+  return Object.fromEntries(
+    found.map(([name, row]) => {
+      const own = operatorNameOf(name, row);
+      return [own, operatorEndpoint(own, row)];
+    }),
+  );
+}
 
 function endpointsOf(rows: ClientOperations, toEndpoint: ToEndpoint): Readonly<Record<string, Endpoint>> {
   return Object.fromEntries(
     Object.entries(rows).flatMap(([name, row]) => {
       const endpoint = toEndpoint(name, row);
-      if (endpoint === null) return [];
-      return [[toEndpoint === adminEndpoint ? endpoint.operation : name, endpoint]];
+      return endpoint === null ? [] : [[name, endpoint]];
     }),
   );
 }

@@ -1,11 +1,12 @@
 import { perDimension } from '#contract/quota.ts';
+import type { ClientDeletion } from '../administration/delete-client.ts';
 import type { ClientManager, ClientWithKey } from '../administration/manage-clients.ts';
 import { presentClient } from '../administration/present-client.ts';
 import type { Client } from '../clients/client.ts';
 import type { ScreenStore } from '../screens/screen-store.ts';
 import { presentPage } from '../shared/list-page.ts';
 import { type OperationCall, operation, parameter } from './operation.ts';
-import { requireFresh, requireScope } from './principal.ts';
+import { patienceOf, requireFresh, requireScope } from './principal.ts';
 
 interface Services {
   readonly clients: ClientManager;
@@ -14,6 +15,10 @@ interface Services {
 
 interface ListServices extends Services {
   readonly screens: Pick<ScreenStore, 'chargesToday'>;
+}
+
+interface DeletionServices {
+  readonly clientDeletion: ClientDeletion;
 }
 
 export const clientOperations = {
@@ -58,6 +63,11 @@ export const clientOperations = {
   ),
   revokeClient: operation('revokeClient', (services: Services, call) => change('revoke', services, call)),
   enableClient: operation('enableClient', (services: Services, call) => change('enable', services, call)),
+  deleteClient: operation('deleteClient', async ({ clientDeletion }: DeletionServices, { by, params }) => {
+    const slug = parameter(params, 'slug');
+    await clientDeletion.delete(by.actor, slug, patienceOf(by));
+    return { body: { ok: true, slug, deleted: true } } as const;
+  }),
   bindAgent: operation('bindAgent', (services: Services, call) => changeBinding('bindAgent', services, call)),
   unbindAgent: operation('unbindAgent', (services: Services, call) =>
     changeBinding('unbindAgent', services, call),

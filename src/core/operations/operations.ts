@@ -13,6 +13,7 @@ import type { ThrottleStore } from '../sign-in/throttle.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { agentOperations } from './agent-operations.ts';
+import { operatorPeopleOperations } from './client/people.ts';
 import { operatorWebhookOperations, type WebhookServices } from './client/webhooks.ts';
 import { clientOperations } from './client-operations.ts';
 import { doctorOperations } from './doctor-operations.ts';
@@ -23,7 +24,6 @@ import { mailOperations } from './mail-operations.ts';
 import type { Operation } from './operation.ts';
 import { operatorOperations } from './operator-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
-import { peopleOperations } from './people-operations.ts';
 import { providerOperations } from './provider-operations.ts';
 import type { RecentReads } from './recent-reads.ts';
 import { reportOperations } from './report-operations.ts';
@@ -55,7 +55,7 @@ export interface OperationServices extends Administration, WebhookServices {
 export const operations = {
   ...clientOperations,
   ...userOperations,
-  ...peopleOperations,
+  ...operatorPeopleOperations,
   ...agentOperations,
   ...eventOperations,
   ...operatorWebhookOperations,

@@ -1,7 +1,7 @@
 import type { Scope } from '#contract/closed-sets.ts';
 import type { OperatorRole } from '#contract/console/roles.ts';
 import type { OperationRow } from '#contract/endpoints/operation-table.ts';
-import type { Actor, AdministratorAuthor } from '../audit/actor.ts';
+import type { Actor, AdministratorAuthor, KeyAuthor } from '../audit/actor.ts';
 import { errors } from '../errors.ts';
 import { grants } from '../identity/gate.ts';
 
@@ -23,8 +23,21 @@ export interface Administrator {
   readonly actor: AdministratorAuthor;
 }
 
+/** The key of the client that the operation is about. */
+export interface OwnKey {
+  readonly channel: 'key';
+  readonly actor: KeyAuthor;
+}
+
 /** The sender of an operation on one client: that client's key, its administrator, or an operator who named it. */
-export type Asker = Principal | Administrator;
+export type Asker = Principal | Administrator | OwnKey;
+
+/** How long a request waits for the end of an erasure, and a command, for which it is no trouble. */
+const patienceMs = { request: 2_000, cli: 20_000 };
+
+export function patienceOf({ channel }: Asker): number {
+  return channel === 'cli' ? patienceMs.cli : patienceMs.request;
+}
 
 /**
  * Refuses what the operation's row does not allow. A missing scope and a missing role are the same refusal; an

@@ -1,12 +1,13 @@
+import type { UserDataManager } from '../administration/manage-user-data.ts';
 import type { UserManager } from '../administration/manage-users.ts';
 import { normalizeEmail } from '../clients/email.ts';
-import { parseHostedUserIdentity, presentHostedUser } from '../clients/hosted-user.ts';
+import { hostedUserIdentity, parseHostedUserIdentity, presentHostedUser } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
 import { presentPage } from '../shared/list-page.ts';
 import type { PasswordLinks } from '../sign-in/password-links.ts';
 import { presentSentLink, presentUser } from '../sign-in/present-sent-link.ts';
 import { type OperationCall, operation, parameter, shellOperation } from './operation.ts';
-import { requireFresh } from './principal.ts';
+import { patienceOf, requireFresh } from './principal.ts';
 
 interface Services {
   readonly users: UserManager;
@@ -14,6 +15,10 @@ interface Services {
 
 interface LinkServices extends Services {
   readonly passwordLinks: PasswordLinks;
+}
+
+interface DeletionServices {
+  readonly userData: UserDataManager;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -48,6 +53,13 @@ export const userOperations = {
   resetPassword: operation('resetPassword', async ({ passwordLinks }: LinkServices, { by, params }) => ({
     body: presentSentLink(await passwordLinks.reset(by.actor, parameter(params, 'slug'), userKey(params))),
   })),
+  deleteUser: operation('deleteUser', async ({ userData }: DeletionServices, { by, params }) => {
+    const slug = parameter(params, 'slug');
+    const id = parseHostedUserIdentity(parameter(params, 'id'));
+    if (id === null) throw errors.userNotFound();
+    await userData.deleteUser(by.actor, slug, id, patienceOf(by));
+    return { body: { ok: true, id: hostedUserIdentity(id), deleted: true } } as const;
+  }),
   /** Only the machine's own command line shows a first password. */
   createUserWithPassword: shellOperation(
     'createUserWithPassword',

@@ -10,9 +10,9 @@ import { addHealthRoute, addLivenessRoute, type HealthOptions } from '../handler
 import { addHostedSessionRoute } from '../handlers/hosted-session.ts';
 import { openAiPath } from '../openai/refusal.ts';
 import { addOpenAiRoutes } from '../openai/routes.ts';
+import { addKeyOperations } from '../operations/by-key.ts';
 import { addAdminRoutes } from '../operations/by-operator.ts';
 import { addChatRoutes, addKeyRoutes, type KeyServices } from '../routing/api-routes.ts';
-import { addPeopleRoutes } from '../routing/people-routes.ts';
 import type { Authenticate } from '../routing/route.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { AccessWatch } from '../session/access-watch.ts';
@@ -51,7 +51,7 @@ export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void 
   addClientPackageRoutes(app, options.hosts, options.packages);
   addChatRoutes(app, apiPrefix, authenticate, options.services);
   addKeyRoutes(app, apiPrefix, authenticate, options.services);
-  addPeopleRoutes(app, apiPrefix, authenticate, options.operations);
+  addKeyOperations(app, apiPrefix, authenticate, options.operations);
   addHostedSessionRoute(app, apiPrefix, authenticate, options.services);
   addAdminRoutes(app, apiPrefix, authenticate, options.operations);
   addOpenAiRoutes(app, `${hostPrefixes.api}${openAiPath}`, authenticate, options.services);

@@ -19,6 +19,8 @@ export interface Channel {
   toEndpoint(name: string, row: ClientOperation): Endpoint | null;
   /** The author of the request, and the client that it is about. */
   identify(caller: Caller): { readonly by: Asker; readonly client: Client };
+  /** The query as the operation reads it, where the channel has names of its own. */
+  readQuery?(query: object): object;
   /** The address of the client's things, for those that are new. */
   readonly root: string;
 }
@@ -29,14 +31,14 @@ export function bindOperations(
   prefix: string,
   authenticate: Authenticate,
   services: OwnClientServices,
-  { toEndpoint, identify, root }: Channel,
+  { toEndpoint, identify, readQuery = asItIs, root }: Channel,
 ): void {
   for (const { name, row, perform } of ownClientOperations) {
     const endpoint = toEndpoint(name, row);
     if (endpoint === null) continue;
     const url = `${prefix}${endpoint.path}`;
     addRoute(app, url, endpoint, authenticate, async ({ caller, params, query, body, reply }) => {
-      const result = await perform(services, { ...identify(caller), params, query, body });
+      const result = await perform(services, { ...identify(caller), params, query: readQuery(query), body });
       return answerOf(endpoint, result, root, reply);
     });
   }
@@ -52,6 +54,10 @@ export async function answerOf(
   if (isLines(body)) return sendLines(reply, body, 'user-data');
   const status = Number(Object.keys(endpoint.answers)[0]);
   return { status, body, ...(location !== undefined && { headers: { location: `${root}${location}` } }) };
+}
+
+function asItIs(query: object): object {
+  return query;
 }
 
 function isLines(body: object): body is AsyncIterable<object> {

@@ -3,10 +3,12 @@ import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Channel } from '#contract/endpoints/operation-table.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
+import type { Caller } from '#core/identity/caller.ts';
 import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
+import type { Principal } from '#core/operations/principal.ts';
+import { actorOf } from '../handlers/people/key-actor.ts';
 import { type Authenticate, addRoute } from '../routing/route.ts';
 import { answerOf } from './bind.ts';
-import { principalOf } from './by-key.ts';
 
 const root = '/admin';
 
@@ -50,4 +52,9 @@ export function operationsOn(channel: ExposedChannel): readonly ExposedOperation
       ? []
       : [{ endpoint, operation }];
   });
+}
+
+/** Sessions have no scope of an operation, so none reaches this. */
+function principalOf(caller: Caller): Principal {
+  return { channel: 'api', actor: actorOf(caller), scopes: caller.client.scopes };
 }

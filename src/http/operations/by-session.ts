@@ -18,6 +18,7 @@ export function addAccountOperations(
       const { client } = administratorOf(caller);
       return { by: { channel: 'account', actor: actorOf(caller) }, client };
     },
+    readQuery: (query) => ('identity' in query ? { external_user_id: query.identity } : query),
     root: '/account/api',
   });
 }

@@ -1,14 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import { addLogoUpload, getBrand, removeLogo, updateBrand } from '../handlers/account/account-brand.ts';
-import {
-  blockUser,
-  eraseUserData,
-  exportUserData,
-  listBlockedUsers,
-  listEndedTurns,
-  unblockUser,
-} from '../handlers/account/account-people.ts';
+import { listEndedTurns } from '../handlers/account/account-people.ts';
 import { endSession, listAudit, listSessions, rotateHandoff } from '../handlers/account/account-security.ts';
 import type { AccountServices } from '../handlers/account/account-services.ts';
 import {
@@ -36,12 +29,7 @@ export function addAccountRoutes(
   add(on.inviteUser, inviteUser(services));
   add(on.updateUser, updateUser(services));
   add(on.resetPassword, resetPassword(services));
-  add(on.listBlockedUsers, listBlockedUsers(services));
-  add(on.blockUser, blockUser(services));
-  add(on.unblockUser, unblockUser(services));
   add(on.listEndedTurns, listEndedTurns(services));
-  add(on.exportUserData, exportUserData(services));
-  add(on.eraseUserData, eraseUserData(services));
   add(on.getUsage, getUsage(services));
   add(on.getBrand, getBrand(services));
   add(on.updateBrand, updateBrand(services));
@@ -55,5 +43,5 @@ export function addAccountRoutes(
   add(on.endSession, endSession(services));
   add(on.rotateHandoff, rotateHandoff(services));
   add(on.listAudit, listAudit(services));
-  addAccountOperations(app, prefix, authenticate, services);
+  addAccountOperations(app, prefix, authenticate, { ...services, ...services.administration });
 }

@@ -4,7 +4,6 @@ import type { EventReading } from '#core/events/read-events.ts';
 import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
-import type { OwnClientServices } from '#core/operations/client/own-client-operations.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import type { UsageStore } from '#core/usage/usage-store.ts';
 import {
@@ -25,11 +24,10 @@ import { getEvent, listEvents } from '../handlers/events.ts';
 import { cancelJob, createJob, followJob, getJob, getJobOutput, listEndedTurns } from '../handlers/jobs.ts';
 import { readMetrics } from '../handlers/metrics.ts';
 import { streamAnswer } from '../handlers/stream.ts';
-import { addKeyOperations } from '../operations/by-key.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 import { type Authenticate, routeAdder } from './route.ts';
 
-export interface ChatServices extends TurnServices, ConversationServices, OwnClientServices {
+export interface ChatServices extends TurnServices, ConversationServices {
   readonly usage: UsageStore;
   readonly reports: UsageReportStore;
   readonly events: EventReading;
@@ -78,5 +76,4 @@ export function addKeyRoutes(
   add(endpoints.readMetrics, readMetrics(services.metrics));
   add(endpoints.listEvents, listEvents(services.events));
   add(endpoints.getEvent, getEvent(services.events));
-  addKeyOperations(app, prefix, authenticate, services);
 }

@@ -107,9 +107,9 @@ describe('An end user in the console', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'The texts of a person leave the console with a fresh passkey only',
-    file: 'src/contract/endpoints/operation-table.ts',
-    replace: "exportUserData: { ...freshly(inConsole('user.export', operators)), channels: consoleCli }",
-    by: "exportUserData: { ...inConsole('user.export', people), channels: consoleCli }",
+    file: 'src/contract/operations/people.ts',
+    replace: 'fresh: true,',
+    by: 'fresh: false,',
   },
   {
     rule: 'An export of an erased user does not name the user',

@@ -148,9 +148,9 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'No key asks about an end user of a client by the console’s operation',
-    file: 'src/contract/endpoints/operation-table.ts',
-    replace: 'getEndUser: inConsole(null, people),',
-    by: "getEndUser: reads('admin:clients', apiConsole, people),",
+    file: 'src/contract/operations/people.ts',
+    replace: 'channels: { console: rolesOf.people },',
+    by: "channels: { admin: 'admin:clients', console: rolesOf.people },",
   },
   {
     rule: 'A key needs the scope for usage to read reports of usage',

@@ -5,7 +5,7 @@ import { type HostedUserStore, parseHostedUserIdentity } from '#core/clients/hos
 import { errors } from '#core/errors.ts';
 import type { Caller, Visitor } from '#core/identity/caller.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
-import type { OwnClientServices } from '#core/operations/client/own-client-operations.ts';
+import type { WebhookServices } from '#core/operations/client/webhooks.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { LoginSessionWriter } from '#core/sign-in/sign-in-store.ts';
 import type { ThrottleStore } from '#core/sign-in/throttle.ts';
@@ -15,7 +15,7 @@ import type { Hosts } from '../../hosts/hosts.ts';
 import type { LauncherBuild } from '../../pages/launcher-build.ts';
 
 /** The services behind the operations of the account page. */
-export interface AccountServices extends OwnClientServices {
+export interface AccountServices extends WebhookServices {
   readonly hosts: Hosts;
   readonly administration: Administration;
   readonly users: HostedUserStore;

@@ -1,7 +1,6 @@
 /** What operations do, in more words than their summary, where their rows do not say it. */
 export const operationWords: Readonly<Record<string, string>> = {
   getModel: 'An agent that the key may use, by its slug.',
-  listBlockedUsers: 'They can still read what they have.',
   listClients: 'With `include=today`, each with its usage of the day. `q` finds words in names.',
   getClient: 'Its settings and the beginning of its key; never the key itself.',
   updateClient:
