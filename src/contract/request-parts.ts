@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { withoutNul } from './admin.ts';
 import { strict } from './chat.ts';
 import { limits } from './limits.ts';
 
@@ -6,6 +7,8 @@ import { limits } from './limits.ts';
 export const identity = {
   external_user_id: Type.Optional(Type.String({ description: 'The end user; required with an API key.' })),
 };
+export const text = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul, description }));
 export const noQuery = Type.Object({}, strict);
 export const noBody = Type.Object({}, strict);
 export const byUser = Type.Object(identity, strict);

@@ -1,5 +1,6 @@
 import type { HostedUserResource } from '#contract/admin.ts';
-import { userOperations as operations } from '#core/operations/user-operations.ts';
+import { operatorUserOperations } from '#core/operations/client/users.ts';
+import { userCommandOperations as operations } from '#core/operations/user-operations.ts';
 import { withParams } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
@@ -32,7 +33,7 @@ export const userCommands: readonly Command[] = [
     run: (input, { administer }) => {
       const call = withParams({ slug: input.parameter('tenant') });
       return administer(async (ask) =>
-        listOutcome(await everyRow((query) => ask(operations.listUsers, { ...call, query }))),
+        listOutcome(await everyRow((query) => ask(operatorUserOperations.listUsers, { ...call, query }))),
       );
     },
   },
@@ -52,7 +53,7 @@ function switchCommand(operation: 'disableUser' | 'enableUser', verb: string, su
       return administer(async (ask) => {
         const q = input.parameter('email');
         const before = await everyRow((query) =>
-          ask(operations.listUsers, {
+          ask(operatorUserOperations.listUsers, {
             ...withParams({ slug: input.parameter('tenant') }),
             query: { ...query, q },
           }),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AuditList, HostedUserChange, UserAnswer, UserLinkAnswer, UserList } from '../admin.ts';
+import { AuditList, UserLinkAnswer } from '../admin.ts';
 import { strict } from '../chat.ts';
 import {
   BrandAnswer,
@@ -15,11 +15,11 @@ import {
 import { EndedTurnList } from '../jobs.ts';
 import { accountEndpointsOf } from '../operations/endpoints-of.ts';
 import { peopleOperations } from '../operations/people.ts';
+import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 import { pageQuery } from '../request-parts.ts';
 import { open } from '../resources.ts';
 import { action, byAdmin } from './account-endpoint.ts';
-import { userListQuery } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endedTurnFilters } from './job-endpoints.ts';
 
@@ -28,16 +28,6 @@ const ok = { ok: Type.Literal(true) };
 /** The operations of the account page: the operator's, limited to one tenant. */
 export const accountEndpoints = {
   ...accountEndpointsOf(webhookOperations),
-  listUsers: {
-    ...byAdmin,
-    operation: 'listTenantUsers',
-    summary: 'People who sign in, by email',
-    method: 'GET',
-    path: '/users',
-    query: userListQuery,
-    answers: { 200: UserList },
-    errors: [],
-  },
   inviteUser: {
     ...byAdmin,
     operation: 'inviteTenantUser',
@@ -55,24 +45,7 @@ export const accountEndpoints = {
     answers: { 201: UserLinkAnswer },
     errors: ['already_exists', 'too_many_attempts'],
   },
-  updateUser: {
-    ...byAdmin,
-    operation: 'updateTenantUser',
-    summary: 'Disable, enable, make or unmake an administrator; never oneself',
-    method: 'PATCH',
-    path: '/users/:id',
-    body: HostedUserChange,
-    answers: { 200: UserAnswer },
-    errors: ['user_not_found'],
-  },
-  resetPassword: {
-    ...action,
-    operation: 'resetTenantUserPassword',
-    summary: 'End the password and the sessions of the user, with a letter or a link for the next password',
-    path: '/users/:id/reset-password',
-    answers: { 200: UserLinkAnswer },
-    errors: ['user_not_found', 'too_many_attempts'],
-  },
+  ...accountEndpointsOf(userOperations),
   ...accountEndpointsOf(peopleOperations),
   getUsage: {
     ...byAdmin,

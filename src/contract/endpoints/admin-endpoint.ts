@@ -1,15 +1,7 @@
-import { type TObject, Type } from 'typebox';
-import { withoutNul } from '../admin.ts';
-import { strict } from '../chat.ts';
+import type { TObject } from 'typebox';
 import type { ErrorCode } from '../errors.ts';
-import { noBody, noQuery, page } from '../request-parts.ts';
+import { noBody, noQuery } from '../request-parts.ts';
 import { type OperationName, operationTable } from './operation-table.ts';
-
-export const text = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul, description }));
-
-/** A page of the people who sign in. */
-export const userListQuery = Type.Object({ q: text('A part of the email.'), ...page }, strict);
 
 /** What all operations for operators have in common; the table of operations says who may use this one. */
 export const byAdmin = <N extends OperationName>(name: N) =>

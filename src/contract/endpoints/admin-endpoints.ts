@@ -7,21 +7,16 @@ import {
   ClientDeletion,
   ClientKeyAnswer,
   ClientList,
-  HostedUserChange,
-  HostedUserCreation,
   KeyRotation,
   UsageReport,
-  UserAnswer,
-  UserDeletion,
-  UserLinkAnswer,
-  UserList,
 } from '../admin.ts';
 import { strict } from '../chat.ts';
 import { adminEndpointsOf } from '../operations/endpoints-of.ts';
+import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
-import { noBody, page } from '../request-parts.ts';
+import { noBody, page, text } from '../request-parts.ts';
 import { agentEndpoints } from './admin-agent-endpoints.ts';
-import { action, byAdmin, text, userListQuery } from './admin-endpoint.ts';
+import { action, byAdmin } from './admin-endpoint.ts';
 import { adminEventEndpoints } from './admin-event-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 import { operateEndpoints } from './operate-endpoints.ts';
@@ -150,58 +145,7 @@ export const adminEndpoints = {
     answers: { 200: ClientAnswer },
     errors: ['client_not_found', 'agent_not_found', 'agent_in_use'],
   },
-  listUsers: {
-    ...byAdmin('listUsers'),
-    operation: 'listUsers',
-    summary: 'People who sign in at the tenant, by email',
-    method: 'GET',
-    path: '/admin/clients/:slug/users',
-    query: userListQuery,
-    answers: { 200: UserList },
-    errors: ['client_not_found'],
-  },
-  createUser: {
-    ...byAdmin('createUser'),
-    operation: 'createUser',
-    summary: 'Add a person who signs in, with a letter or a link to choose a password',
-    method: 'POST',
-    path: '/admin/clients/:slug/users',
-    body: HostedUserCreation,
-    answers: { 201: UserLinkAnswer },
-    headers: ['Location'],
-    errors: ['client_not_found', 'already_exists'],
-  },
-  updateUser: {
-    ...byAdmin('updateUser'),
-    operation: 'updateUser',
-    summary: 'Disable, enable, make or unmake an administrator',
-    method: 'PATCH',
-    path: '/admin/clients/:slug/users/:id',
-    body: HostedUserChange,
-    answers: { 200: UserAnswer },
-    errors: ['client_not_found', 'user_not_found'],
-  },
-  deleteUser: {
-    ...byAdmin('deleteUser'),
-    operation: 'deleteUser',
-    summary: 'Delete a person who signs in, with everything that is stored about the person',
-    description:
-      'The person is signed out at once; conversations are erased in the background. It cannot be undone.',
-    method: 'DELETE',
-    path: '/admin/clients/:slug/users/:id',
-    body: noBody,
-    bodyOptional: true,
-    answers: { 200: UserDeletion },
-    errors: ['client_not_found', 'user_not_found'],
-  },
-  resetPassword: action(
-    'resetPassword',
-    'resetUserPassword',
-    'End the password and the sessions of the user, with a letter or a link for the next password',
-    '/admin/clients/:slug/users/:id/reset-password',
-    UserLinkAnswer,
-    ['client_not_found', 'user_not_found', 'too_many_attempts'],
-  ),
+  ...adminEndpointsOf(userOperations),
   ...adminEventEndpoints,
   ...adminEndpointsOf(webhookOperations),
   ...agentEndpoints,

@@ -12,9 +12,9 @@ import {
 } from '../console/live.ts';
 import { Overview, seriesKeys, UsageSeries } from '../console/screens.ts';
 import { EndedTurnList } from '../jobs.ts';
-import { page } from '../request-parts.ts';
+import { page, text } from '../request-parts.ts';
 import { oneOf } from '../resources.ts';
-import { action, byAdmin, text } from './admin-endpoint.ts';
+import { action, byAdmin } from './admin-endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { endedTurnFilters } from './job-endpoints.ts';
 

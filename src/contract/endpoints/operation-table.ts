@@ -3,6 +3,7 @@ import { type OperatorRole, rolesOf } from '../console/roles.ts';
 import type { ClientOperation, ClientOperations, OperatorName } from '../operations/client-operation.ts';
 import { operatorNameOf } from '../operations/client-operation.ts';
 import { peopleOperations } from '../operations/people.ts';
+import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 
 /** How an operation is reached: `/v1/admin` with a key, the console, or the command line of the machine. */
@@ -83,16 +84,12 @@ export const operationTable = {
   listClientEvents: reads('admin:clients', apiConsole, people),
   getClientEvent: reads('admin:clients', apiConsole, people),
   ...rowsOf(webhookOperations),
+  ...rowsOf(userOperations),
   ...rowsOf(peopleOperations),
 
-  listUsers: reads('admin:clients', everyChannel, people),
-  createUser: freshly(changes('user.create', apiConsole, people)),
   createUserWithPassword: changes('user.create', cli, people),
-  updateUser: changes('user.update', apiConsole, people),
   disableUser: changes('user.disable', cli, people),
   enableUser: changes('user.enable', cli, people),
-  resetPassword: freshly(changes('user.reset_password', apiConsole, people)),
-  deleteUser: freshly(changes('user.erase', apiConsole, operators)),
 
   listAgents: reads('admin:clients', everyChannel, everyone),
   createAgent: changes('agent.create', everyChannel, operators),

@@ -14,6 +14,7 @@ import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { agentOperations } from './agent-operations.ts';
 import { operatorPeopleOperations } from './client/people.ts';
+import { operatorUserOperations } from './client/users.ts';
 import { operatorWebhookOperations, type WebhookServices } from './client/webhooks.ts';
 import { clientOperations } from './client-operations.ts';
 import { doctorOperations } from './doctor-operations.ts';
@@ -28,7 +29,7 @@ import { providerOperations } from './provider-operations.ts';
 import type { RecentReads } from './recent-reads.ts';
 import { reportOperations } from './report-operations.ts';
 import { seriesOperations } from './series-operations.ts';
-import { userOperations } from './user-operations.ts';
+import { userCommandOperations } from './user-operations.ts';
 
 /** Everything that the operations use. */
 export interface OperationServices extends Administration, WebhookServices {
@@ -54,7 +55,8 @@ export interface OperationServices extends Administration, WebhookServices {
 /** What every operation does, by its name in the table of the contract. */
 export const operations = {
   ...clientOperations,
-  ...userOperations,
+  ...userCommandOperations,
+  ...operatorUserOperations,
   ...operatorPeopleOperations,
   ...agentOperations,
   ...eventOperations,

@@ -55,7 +55,7 @@ export function requireAllowed(row: OperationRow, by: Principal): void {
 }
 
 /** In the console, what cannot be undone needs a passkey that was used just now. */
-export function requireFresh(by: Principal): void {
+export function requireFresh(by: Asker): void {
   if (by.channel === 'console' && !by.isFresh) throw errors.freshPasskeyRequired();
 }
 

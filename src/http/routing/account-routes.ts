@@ -11,7 +11,7 @@ import {
   getUsage,
   updateEmbedding,
 } from '../handlers/account/account-tenant.ts';
-import { inviteUser, listUsers, resetPassword, updateUser } from '../handlers/account/account-users.ts';
+import { inviteUser } from '../handlers/account/account-users.ts';
 import { addAccountOperations } from '../operations/by-session.ts';
 import { type Authenticate, routeAdder } from './route.ts';
 
@@ -25,10 +25,7 @@ export function addAccountRoutes(
   const add = routeAdder(app, prefix, authenticate);
   const on = accountEndpoints;
 
-  add(on.listUsers, listUsers(services));
   add(on.inviteUser, inviteUser(services));
-  add(on.updateUser, updateUser(services));
-  add(on.resetPassword, resetPassword(services));
   add(on.listEndedTurns, listEndedTurns(services));
   add(on.getUsage, getUsage(services));
   add(on.getBrand, getBrand(services));

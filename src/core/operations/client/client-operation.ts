@@ -65,20 +65,24 @@ interface NamedClients {
   readonly clients: ClientManager;
 }
 
-type OperatorOperations<Rows extends ClientOperations, Services> = {
+type OperatorOperations<Rows extends ClientOperations, All extends Record<keyof Rows, AnyFunction>> = {
   readonly [N in keyof Rows & string as OperatorName<N, Rows[N]>]: Operation<
-    Services & NamedClients,
+    ServicesOf<All[N]> & NamedClients,
     QueryOf<Rows[N]>,
     BodyOf<Rows[N]>,
     AnswerOf<Rows[N]['answers']>
   >;
 };
 
+type AnyFunction = (services: never, call: never) => unknown;
+/** Each operation asks for no more than it uses: the command line has not opened everything. */
+type ServicesOf<F> = F extends (services: infer S, call: never) => unknown ? S : never;
+
 /** The same operations for operators, who name the client in the path. */
-export function forOperators<Rows extends ClientOperations, Services>(
+export function forOperators<Rows extends ClientOperations, All extends Record<keyof Rows, AnyFunction>>(
   rows: Rows,
-  performs: PerformsAll<Rows, Services> & Performs<Services>,
-): OperatorOperations<Rows, Services>;
+  performs: All,
+): OperatorOperations<Rows, All>;
 export function forOperators<Services>(
   rows: ClientOperations,
   performs: Performs<Services>,

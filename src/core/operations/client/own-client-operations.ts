@@ -1,12 +1,14 @@
 import type { AnyClientOperation } from './client-operation.ts';
 import { type PeopleServices, peopleOperations } from './people.ts';
+import { type UserServices, userOperations } from './users.ts';
 import { type WebhookServices, webhookOperations } from './webhooks.ts';
 
 /** Everything that the operations on one client use. */
-export interface OwnClientServices extends WebhookServices, PeopleServices {}
+export interface OwnClientServices extends WebhookServices, PeopleServices, UserServices {}
 
 /** The operations on one client that its own key or its administrators have, too. */
 export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>[] = [
   ...webhookOperations,
+  ...userOperations,
   ...peopleOperations,
 ];

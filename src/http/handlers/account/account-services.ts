@@ -1,7 +1,7 @@
 import type { Administration } from '#core/administration/administration.ts';
 import type { AdministratorAuthor } from '#core/audit/actor.ts';
 import type { BrandManager } from '#core/brand/manage-brand.ts';
-import { type HostedUserStore, parseHostedUserIdentity } from '#core/clients/hosted-user.ts';
+import type { HostedUserStore } from '#core/clients/hosted-user.ts';
 import { errors } from '#core/errors.ts';
 import type { Caller, Visitor } from '#core/identity/caller.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
@@ -39,11 +39,4 @@ export function administratorOf(caller: Caller): Visitor {
 export function actorOf(caller: Caller): AdministratorAuthor {
   const { userId: id, client, sessionId } = administratorOf(caller);
   return { kind: 'hosted-user', id, clientId: client.id, sessionId };
-}
-
-/** The user that a path names; a malformed id matches no user. */
-export function userKeyOf(params: Readonly<Record<string, string>>): { readonly id: string } {
-  const id = parseHostedUserIdentity(params['id'] ?? '');
-  if (id === null) throw errors.userNotFound();
-  return { id };
 }

@@ -1,0 +1,94 @@
+import { Type } from 'typebox';
+import {
+  HostedUserChange,
+  HostedUserCreation,
+  UserAnswer,
+  UserDeletion,
+  UserLinkAnswer,
+  UserList,
+} from '../admin.ts';
+import { strict } from '../chat.ts';
+import { rolesOf } from '../console/roles.ts';
+import { noBody, noQuery, page, text } from '../request-parts.ts';
+import type { ClientOperation } from './client-operation.ts';
+
+const byOperators = { admin: 'admin:clients', console: rolesOf.people } as const;
+const row = {
+  channels: { ...byOperators, account: true },
+  fresh: false,
+  query: noQuery,
+  body: null,
+} as const;
+const one = '/users/:id';
+
+/** People who sign in at the tenant. */
+export const userOperations = {
+  listUsers: {
+    ...row,
+    channels: { ...row.channels, cli: true },
+    ids: { account: 'listTenantUsers' },
+    audit: null,
+    summary: 'People who sign in at the tenant, by email',
+    description: 'Of one client’s hosted pages, with their last visit.',
+    method: 'GET',
+    path: '/users',
+    query: Type.Object({ q: text('A part of the email.'), ...page }, strict),
+    answers: { 200: UserList },
+    errors: [],
+  },
+  createUser: {
+    ...row,
+    channels: byOperators,
+    fresh: true,
+    audit: 'user.create',
+    summary: 'Add a person who signs in, with a letter or a link to choose a password',
+    description: 'With mail set up the person gets a letter, else the answer has the link to pass on.',
+    method: 'POST',
+    path: '/users',
+    body: HostedUserCreation,
+    answers: { 201: UserLinkAnswer },
+    headers: ['Location'],
+    errors: ['already_exists'],
+  },
+  updateUser: {
+    ...row,
+    ids: { account: 'updateTenantUser' },
+    audit: 'user.update',
+    summary: 'Disable, enable, make or unmake an administrator',
+    description: 'A person who is disabled is signed out at once, and running answers of theirs end.',
+    method: 'PATCH',
+    path: one,
+    body: HostedUserChange,
+    answers: { 200: UserAnswer },
+    errors: ['user_not_found'],
+  },
+  deleteUser: {
+    ...row,
+    channels: { ...byOperators, console: rolesOf.operators },
+    fresh: true,
+    audit: 'user.erase',
+    summary: 'Delete a person who signs in, with everything that is stored about the person',
+    description:
+      'The person is signed out at once; conversations are erased in the background. It cannot be undone.',
+    method: 'DELETE',
+    path: one,
+    body: noBody,
+    bodyOptional: true,
+    answers: { 200: UserDeletion },
+    errors: ['user_not_found'],
+  },
+  resetPassword: {
+    ...row,
+    ids: { account: 'resetTenantUserPassword', operator: 'resetUserPassword' },
+    fresh: true,
+    audit: 'user.reset_password',
+    summary: 'End the password and the sessions of the user, with a letter or a link for the next password',
+    description: 'The old password stops working at once.',
+    method: 'POST',
+    path: `${one}/reset-password`,
+    body: noBody,
+    bodyOptional: true,
+    answers: { 200: UserLinkAnswer },
+    errors: ['user_not_found', 'too_many_attempts'],
+  },
+} as const satisfies Record<string, ClientOperation>;
