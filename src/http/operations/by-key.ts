@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { keyEndpoint } from '#contract/operations/endpoints-of.ts';
 import type { OwnClientServices } from '#core/operations/client/own-client-operations.ts';
-import { actorOf } from '../handlers/people/key-actor.ts';
 import type { Authenticate } from '../routing/route.ts';
 import { bindOperations } from './bind.ts';
+import { actorOf } from './key-actor.ts';
 
 /** Registers what a partner's key does with its own client. */
 export function addKeyOperations(

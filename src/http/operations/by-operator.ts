@@ -6,9 +6,9 @@ import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
 import type { Principal } from '#core/operations/principal.ts';
-import { actorOf } from '../handlers/people/key-actor.ts';
 import { type Authenticate, addRoute } from '../routing/route.ts';
 import { answerOf } from './bind.ts';
+import { actorOf } from './key-actor.ts';
 
 const root = '/admin';
 
