@@ -80,6 +80,7 @@ export const openAiEndpoints = {
   getModel: {
     operation: 'getModel',
     summary: 'One agent, as a model',
+    description: 'An agent that the key may use, by its slug.',
     method: 'GET',
     path: '/models/:model',
     hosted: false,

@@ -5,12 +5,10 @@ import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
 import { describeBody } from './schemas.ts';
 import type { Operation, Security } from './types.ts';
-import { operationWords } from './words/operations.ts';
 
 /** Describes one operation of the contract on one surface. */
 export function describeOperation(endpoint: Endpoint, surface: Surface): Operation {
-  const { operation, summary } = endpoint;
-  const description = endpoint.description ?? operationWords[operation];
+  const { operation, summary, description } = endpoint;
   const example = exampleOf(operation);
   const parameters = parametersOf(endpoint, surface, example);
   return {
