@@ -6,6 +6,7 @@ import { after, before, describe, it } from 'node:test';
 import { makeScratchCopy, type ScratchCopy } from '../mutants/scratch-copy.ts';
 import { applyAddition, touchedFiles } from './addition.ts';
 import { dimensionAddition } from './dimension.ts';
+import { operationAddition } from './operation.ts';
 import { wireAddition } from './wire.ts';
 
 const repository = join(import.meta.dirname, '..', '..');
@@ -15,11 +16,12 @@ before(async () => {
   copy = await makeScratchCopy();
   await applyAddition(copy.root, dimensionAddition);
   await applyAddition(copy.root, wireAddition);
+  await applyAddition(copy.root, operationAddition);
 });
 after(() => copy[Symbol.asyncDispose]());
 
-/** Both are added to one copy, because compiling it takes most of the time. */
-describe('a copy with one more quota dimension and one more provider wire', () => {
+/** All are added to one copy, because compiling it takes most of the time. */
+describe('a copy with one more quota dimension, one more provider wire and one more operation', () => {
   it('touches ten files at most for the dimension, one of them a migration', () => {
     const touched = touchedFiles(dimensionAddition);
     assert.ok(touched.length <= 10, touched.join('\n'));
@@ -34,6 +36,15 @@ describe('a copy with one more quota dimension and one more provider wire', () =
       assert.match(readFileSync(join(copy.root, file), 'utf8'), /MISTRAL_API_KEY/);
   });
 
+  it('touches a row, a function and an example for an operation of three audiences, and the lists by hand', () => {
+    const touched = touchedFiles({ ...operationAddition, generated: [] });
+    assert.equal(touched.filter((file) => file.startsWith('src/')).length, 3, touched.join('\n'));
+    assert.ok(touched.every((file) => file.startsWith('src/') || file.startsWith('test/support/console/')));
+    run(process.execPath, 'scripts/web/write-routes.ts');
+    for (const file of operationAddition.generated.filter((each) => each.startsWith('src/client/')))
+      assert.match(readFileSync(join(copy.root, file), 'utf8'), /pause/);
+  });
+
   it('compiles', () => {
     for (const project of ['.', 'src/web'])
       run(join(repository, 'node_modules', '.bin', 'tsc'), '-p', project);
@@ -42,6 +53,11 @@ describe('a copy with one more quota dimension and one more provider wire', () =
   it('configures the wire, and charges, limits and gives back the dimension', () => {
     run(process.execPath, '--test', 'test/config-wires.test.ts', 'test/adapters/models/registry.test.ts');
     run(process.execPath, '--test', 'test/flows/jobs/jobs-quota.test.ts');
+  });
+
+  it('gives the operation to its audiences and to no others', () => {
+    run(process.execPath, '--test', 'test/flows/console/operation-matrix.test.ts');
+    run(process.execPath, '--test', 'test/flows/owners/credential-matrix.test.ts');
   });
 });
 
