@@ -54,10 +54,10 @@ function rowsOf(rows: ClientOperations): Readonly<Record<string, OperationRow>> 
 
 /** The row for operators of an operation on one client. */
 export function operatorRow({ channels, fresh, audit }: ClientOperation): OperationRow {
-  const { admin: scope = null, console: roles, cli: isCommand = false } = channels;
+  const { admin: scope = null, console: roles = [], cli: isCommand = false } = channels;
   const own: readonly Channel[] = [
     ...(scope === null ? [] : (['api'] as const)),
-    'console',
+    ...(channels.console === undefined ? [] : (['console'] as const)),
     ...(isCommand ? (['cli'] as const) : []),
   ];
   return { channels: own, scope, roles, fresh, audit };

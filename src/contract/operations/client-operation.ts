@@ -11,7 +11,7 @@ export interface Channels {
   /** A key that names the client: the scope that it needs. */
   readonly admin?: Exclude<Scope, 'chat'>;
   /** An operator who names the client in the console: the roles that may. */
-  readonly console: readonly OperatorRole[];
+  readonly console?: readonly OperatorRole[];
   /** True for the same operators at a shell. */
   readonly cli?: true;
 }

@@ -39,7 +39,7 @@ export type AdminEndpoints<Rows extends ClientOperations> = {
 
 /** What the console reaches, and no key. */
 export type ConsoleEndpoints<Rows extends ClientOperations> = {
-  readonly [N in Exclude<keyof Rows & string, NamesOn<'admin', Rows>> as OperatorName<
+  readonly [N in Exclude<NamesOn<'console', Rows>, NamesOn<'admin', Rows>> as OperatorName<
     N,
     Rows[N]
   >]: OperatorEndpoint<Rows[N]>;
@@ -87,7 +87,7 @@ export function adminEndpointsOf(rows: ClientOperations): Readonly<Record<string
 
 export function consoleEndpointsOf<Rows extends ClientOperations>(rows: Rows): ConsoleEndpoints<Rows>;
 export function consoleEndpointsOf(rows: ClientOperations): Readonly<Record<string, object>> {
-  return operatorEndpoints(rows, ({ admin }) => admin === undefined);
+  return operatorEndpoints(rows, ({ admin, console }) => admin === undefined && console !== undefined);
 }
 
 /** Null where the channel does not have the operation. */

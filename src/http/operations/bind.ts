@@ -3,10 +3,7 @@ import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { ClientOperation } from '#contract/operations/client-operation.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Caller } from '#core/identity/caller.ts';
-import {
-  type OwnClientServices,
-  ownClientOperations,
-} from '#core/operations/client/own-client-operations.ts';
+import type { AnyClientOperation } from '#core/operations/client/client-operation.ts';
 import type { OperationResult } from '#core/operations/operation.ts';
 import type { Asker } from '#core/operations/principal.ts';
 import type { HandlerResult } from '../routing/call.ts';
@@ -19,26 +16,28 @@ export interface Channel {
   toEndpoint(name: string, row: ClientOperation): Endpoint | null;
   /** The author of the request, and the client that it is about. */
   identify(caller: Caller): { readonly by: Asker; readonly client: Client };
-  /** The query as the operation reads it, where the channel has names of its own. */
+  /** The query about a person as the operation reads it, where the channel names people in its own way. */
   readQuery?(query: object): object;
   /** The address of the client's things, for those that are new. */
   readonly root: string;
 }
 
-/** Registers every operation on one client that a channel has. */
-export function bindOperations(
+/** Registers those of the operations on one client that a channel has. */
+export function bindOperations<Services>(
   app: FastifyInstance,
   prefix: string,
   authenticate: Authenticate,
-  services: OwnClientServices,
+  operations: readonly AnyClientOperation<Services>[],
+  services: Services,
   { toEndpoint, identify, readQuery = asItIs, root }: Channel,
 ): void {
-  for (const { name, row, perform } of ownClientOperations) {
+  for (const { name, row, perform } of operations) {
     const endpoint = toEndpoint(name, row);
     if (endpoint === null) continue;
     const url = `${prefix}${endpoint.path}`;
     addRoute(app, url, endpoint, authenticate, async ({ caller, params, query, body, reply }) => {
-      const result = await perform(services, { ...identify(caller), params, query: readQuery(query), body });
+      const asked = row.ofPerson ? readQuery(query) : query;
+      const result = await perform(services, { ...identify(caller), params, query: asked, body });
       return answerOf(endpoint, result, root, reply);
     });
   }

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { keyEndpoint } from '#contract/operations/endpoints-of.ts';
-import type { OwnClientServices } from '#core/operations/client/own-client-operations.ts';
+import {
+  type OwnClientServices,
+  ownClientOperations,
+} from '#core/operations/client/own-client-operations.ts';
 import type { Authenticate } from '../routing/route.ts';
 import { bindOperations } from './bind.ts';
 import { actorOf } from './key-actor.ts';
@@ -12,7 +15,7 @@ export function addKeyOperations(
   authenticate: Authenticate,
   services: OwnClientServices,
 ): void {
-  bindOperations(app, prefix, authenticate, services, {
+  bindOperations(app, prefix, authenticate, ownClientOperations, services, {
     toEndpoint: keyEndpoint,
     identify: (caller) => ({ by: { channel: 'key', actor: actorOf(caller) }, client: caller.client }),
     root: '/v1',

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { accountEndpoint } from '#contract/operations/endpoints-of.ts';
-import type { OwnClientServices } from '#core/operations/client/own-client-operations.ts';
+import {
+  type OwnClientServices,
+  ownClientOperations,
+} from '#core/operations/client/own-client-operations.ts';
 import { actorOf, administratorOf } from '../handlers/account/account-services.ts';
 import type { Authenticate } from '../routing/route.ts';
 import { bindOperations } from './bind.ts';
@@ -12,7 +15,7 @@ export function addAccountOperations(
   authenticate: Authenticate,
   services: OwnClientServices,
 ): void {
-  bindOperations(app, prefix, authenticate, services, {
+  bindOperations(app, prefix, authenticate, ownClientOperations, services, {
     toEndpoint: accountEndpoint,
     identify: (caller) => {
       const { client } = administratorOf(caller);

@@ -6,7 +6,7 @@ import { type WebhookServices, webhookOperations } from './webhooks.ts';
 /** Everything that the operations on one client use. */
 export interface OwnClientServices extends WebhookServices, PeopleServices, UserServices {}
 
-/** The operations on one client that its own key or its administrators have, too. */
+/** The operations on one client that its own key may have, and its administrators. */
 export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>[] = [
   ...webhookOperations,
   ...userOperations,
