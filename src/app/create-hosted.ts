@@ -95,12 +95,12 @@ export function createHosted(parts: HostedParts): Hosted {
   };
   const { webhooks, deliveries } = services;
   const account = {
+    ...administration,
     launcher,
     webhooks,
     deliveries,
-    hosts,
-    administration,
-    users,
+    tenantUrl: (slug: string) => hosts.tenantUrl(slug),
+    hostedUsers: users,
     endedTurns: new PostgresEndedTurnStore(database),
     sessions,
     tenantUsage,

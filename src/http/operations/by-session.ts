@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { accountEndpoint } from '#contract/operations/endpoints-of.ts';
 import {
-  type OwnClientServices,
-  ownClientOperations,
+  type AdministratorServices,
+  administratorOperations,
 } from '#core/operations/client/own-client-operations.ts';
 import { actorOf, administratorOf } from '../handlers/account/account-services.ts';
 import type { Authenticate } from '../routing/route.ts';
@@ -13,9 +13,9 @@ export function addAccountOperations(
   app: FastifyInstance,
   prefix: string,
   authenticate: Authenticate,
-  services: OwnClientServices,
+  services: AdministratorServices,
 ): void {
-  bindOperations(app, prefix, authenticate, ownClientOperations, services, {
+  bindOperations(app, prefix, authenticate, administratorOperations, services, {
     toEndpoint: accountEndpoint,
     identify: (caller) => {
       const { client } = administratorOf(caller);

@@ -99,7 +99,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A token endpoint is tried 30 times an hour',
-    file: 'src/http/handlers/account/account-tenant.ts',
+    file: 'src/core/operations/client/embedding.ts',
     replace: "await countHourly(throttle, 'endpoint-checks', client.slug);",
     by: '',
   },

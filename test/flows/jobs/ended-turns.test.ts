@@ -233,9 +233,9 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'An administrator reads the turns of the own tenant only',
-    file: 'src/http/handlers/account/account-people.ts',
-    replace: 'const reading = { clientSlug: caller.client.slug, userId,',
-    by: 'const reading = { clientSlug: userId === null ? null : caller.client.slug, userId,',
+    file: 'src/core/operations/client/usage.ts',
+    replace: 'const reading = { clientSlug: client.slug, userId,',
+    by: 'const reading = { clientSlug: userId === null ? null : client.slug, userId,',
   },
   {
     rule: 'A NUL in a filter of ended turns is refused before the database refuses it',

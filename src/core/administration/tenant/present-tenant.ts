@@ -36,7 +36,7 @@ export function presentEmbedding(
 
 export function presentLoginSession(
   session: OpenLoginSession,
-  currentSessionId: string,
+  currentSessionId: string | null,
 ): LoginSessionResource {
   return {
     id: session.id,

@@ -1,9 +1,13 @@
+import { type BrandServices, brandOperations } from './brand.ts';
 import type { AnyClientOperation } from './client-operation.ts';
+import { type EmbeddingServices, embeddingOperations } from './embedding.ts';
 import { type PeopleServices, peopleOperations } from './people.ts';
+import { type SessionServices, sessionOperations } from './sessions.ts';
+import { type UsageServices, usageOperations } from './usage.ts';
 import { type UserServices, userOperations } from './users.ts';
 import { type WebhookServices, webhookOperations } from './webhooks.ts';
 
-/** Everything that the operations on one client use. */
+/** Everything that the operations on one client use which its own key may have. */
 export interface OwnClientServices extends WebhookServices, PeopleServices, UserServices {}
 
 /** The operations on one client that its own key may have, and its administrators. */
@@ -11,4 +15,20 @@ export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>
   ...webhookOperations,
   ...userOperations,
   ...peopleOperations,
+];
+
+/** The same with what only administrators have. */
+export interface AdministratorServices
+  extends OwnClientServices,
+    UsageServices,
+    BrandServices,
+    EmbeddingServices,
+    SessionServices {}
+
+export const administratorOperations: readonly AnyClientOperation<AdministratorServices>[] = [
+  ...ownClientOperations,
+  ...usageOperations,
+  ...brandOperations,
+  ...embeddingOperations,
+  ...sessionOperations,
 ];

@@ -1,29 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { type accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
-import type { Brand } from '#core/brand/brand.ts';
-import { presentBrand } from '#core/brand/present-brand.ts';
+import { logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import { errors } from '#core/errors.ts';
-import type { Handler, ResultOf } from '../../routing/call.ts';
+import { presentedBrand } from '#core/operations/client/brand.ts';
 import { type Authenticate, sendAnswer } from '../../routing/route.ts';
 import { noteArrival } from '../../server/whole-request.ts';
 import { type AccountServices, actorOf } from './account-services.ts';
-
-type Endpoints = typeof accountEndpoints;
-
-export function getBrand({ brands }: AccountServices): Handler<Endpoints['getBrand']> {
-  return async ({ caller }) => answerBrand(await brands.find(caller.client));
-}
-
-export function updateBrand({ brands }: AccountServices): Handler<Endpoints['updateBrand']> {
-  return async ({ caller, body: { assistant_name: assistantName, ...look } }) => {
-    const change = assistantName === undefined ? look : { ...look, assistantName };
-    return answerBrand(await brands.update(actorOf(caller), caller.client, change));
-  };
-}
-
-export function removeLogo({ brands }: AccountServices): Handler<Endpoints['removeLogo']> {
-  return async ({ caller }) => answerBrand(await brands.removeLogo(actorOf(caller), caller.client));
-}
 
 /** The one route whose body is a file. */
 export function addLogoUpload(
@@ -51,12 +32,9 @@ export function addLogoUpload(
         const { caller, body } = request;
         if (caller === null) throw errors.sessionRequired();
         if (!Buffer.isBuffer(body)) throw errors.unsupportedMediaType();
-        return sendAnswer(answerBrand(await brands.setLogo(actorOf(caller), caller.client, body)), reply);
+        const brand = await brands.setLogo(actorOf(caller), caller.client, body);
+        return sendAnswer({ body: presentedBrand(brand) }, reply);
       },
     });
   });
-}
-
-function answerBrand(brand: Brand): ResultOf<Endpoints['getBrand']> {
-  return { body: { ok: true, brand: presentBrand(brand) } };
 }

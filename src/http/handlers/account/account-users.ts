@@ -7,11 +7,11 @@ import { type AccountServices, actorOf, administratorOf } from './account-servic
 
 export function inviteUser({
   passwordLinks,
-  users,
+  hostedUsers,
 }: AccountServices): Handler<(typeof accountEndpoints)['inviteUser']> {
   return async ({ caller, body, request }) => {
     const { email, admin = false, send_mail: mayMail = true } = body;
-    const { language } = await readPageUser(users, administratorOf(caller));
+    const { language } = await readPageUser(hostedUsers, administratorOf(caller));
     const wanted = { email, admin, invitedLanguage: languageFor(request, [language]) };
     const sent = await passwordLinks.invite(actorOf(caller), caller.client.slug, wanted, mayMail);
     return { status: 201, body: presentSentLink(sent) };
