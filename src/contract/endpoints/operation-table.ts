@@ -1,8 +1,18 @@
 import type { Scope } from '../closed-sets.ts';
 import { type OperatorRole, rolesOf } from '../console/roles.ts';
-import type { ClientOperation, ClientOperations, OperatorName } from '../operations/client-operation.ts';
-import { operatorNameOf } from '../operations/client-operation.ts';
+import { agentOperations } from '../operations/agents.ts';
+import {
+  type ClientOperation,
+  type ClientOperations,
+  type OperatorName,
+  operatorNameOf,
+} from '../operations/client-operation.ts';
+import { clientOperations } from '../operations/clients.ts';
+import { eventOperations } from '../operations/events.ts';
+import { liveOperations } from '../operations/live.ts';
+import { operatorOperations } from '../operations/operators.ts';
 import { peopleOperations } from '../operations/people.ts';
+import { reportOperations } from '../operations/reports.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 
@@ -20,31 +30,17 @@ export interface OperationRow {
   readonly audit: string | null;
 }
 
-const { everyone, people, operators, owners } = rolesOf;
+const { everyone, people, owners } = rolesOf;
 
-const apiConsole = ['api', 'console'] as const;
-const everyChannel = ['api', 'console', 'cli'] as const;
-const cli = ['cli'] as const;
-const consoleCli = ['console', 'cli'] as const;
-const consoleOnly = ['console'] as const;
-
-const reads = (scope: OperationRow['scope'], channels: readonly Channel[], roles: readonly OperatorRole[]) =>
-  ({ scope, channels, roles, fresh: false, audit: null }) satisfies OperationRow;
-const changes = (audit: string, channels: readonly Channel[], roles: readonly OperatorRole[]) =>
-  ({ scope: 'admin:clients', channels, roles, fresh: false, audit }) satisfies OperationRow;
-const operates = (audit: string, roles: readonly OperatorRole[]) =>
-  ({ scope: 'admin:operate', channels: apiConsole, roles, fresh: false, audit }) satisfies OperationRow;
-const withoutApi = (audit: string | null, channels: readonly Channel[]) =>
-  ({ scope: null, channels, roles: owners, fresh: audit !== null, audit }) satisfies OperationRow;
-const inConsole = (audit: string | null, roles: readonly OperatorRole[]) =>
-  ({ scope: null, channels: consoleOnly, roles, fresh: false, audit }) satisfies OperationRow;
-const freshly = (row: OperationRow) => ({ ...row, fresh: true }) satisfies OperationRow;
+/** An operation of the command line alone, which has no address. */
+const atShell = (audit: string | null, roles: readonly OperatorRole[]) =>
+  ({ scope: null, channels: ['cli'], roles, fresh: false, audit }) satisfies OperationRow;
 
 type RowsOf<Rows extends ClientOperations> = {
   readonly [N in keyof Rows & string as OperatorName<N, Rows[N]>]: OperationRow;
 };
 
-/** The rows for operators of operations that partners and administrators have, too. */
+/** What a table of operations says of operators. */
 function rowsOf<Rows extends ClientOperations>(rows: Rows): RowsOf<Rows>;
 function rowsOf(rows: ClientOperations): Readonly<Record<string, OperationRow>> {
   return Object.fromEntries(
@@ -52,7 +48,7 @@ function rowsOf(rows: ClientOperations): Readonly<Record<string, OperationRow>> 
   );
 }
 
-/** The row for operators of an operation on one client. */
+/** What the row of an operation says of operators. */
 export function operatorRow({ channels, fresh, audit }: ClientOperation): OperationRow {
   const { admin: scope = null, console: roles = [], cli: isCommand = false } = channels;
   const own: readonly Channel[] = [
@@ -65,62 +61,25 @@ export function operatorRow({ channels, fresh, audit }: ClientOperation): Operat
 
 /**
  * Every operation of an operator: who may do it, by which channels, and under which name it is audited. REST, the
- * console and the command line are made from these rows. Their shapes are in the rows of the same name in
- * `admin-endpoints.ts`, and what they do is in `core/operations`.
+ * console and the command line are made from these rows, and what they do is in `core/operations`.
  */
 export const operationTable = {
-  listClients: reads('admin:clients', everyChannel, everyone),
-  createClient: freshly(changes('client.create', everyChannel, operators)),
-  getClient: reads('admin:clients', everyChannel, everyone),
-  updateClient: changes('client.update', everyChannel, operators),
-  rotateKey: freshly(changes('client.rotate_key', everyChannel, operators)),
-  rotateHandoff: freshly(changes('client.rotate_handoff', everyChannel, operators)),
-  revokeClient: freshly(changes('client.revoke', everyChannel, operators)),
-  enableClient: changes('client.enable', everyChannel, operators),
-  deleteClient: freshly(changes('client.delete', everyChannel, operators)),
-  bindAgent: changes('client.bind_agent', everyChannel, operators),
-  unbindAgent: changes('client.unbind_agent', everyChannel, operators),
-
-  listClientEvents: reads('admin:clients', apiConsole, people),
-  getClientEvent: reads('admin:clients', apiConsole, people),
+  ...rowsOf(clientOperations),
+  ...rowsOf(eventOperations),
   ...rowsOf(webhookOperations),
   ...rowsOf(userOperations),
   ...rowsOf(peopleOperations),
+  ...rowsOf(agentOperations),
+  ...rowsOf(liveOperations),
+  ...rowsOf(reportOperations),
+  ...rowsOf(operatorOperations),
 
-  createUserWithPassword: changes('user.create', cli, people),
-  disableUser: changes('user.disable', cli, people),
-  enableUser: changes('user.enable', cli, people),
-
-  listAgents: reads('admin:clients', everyChannel, everyone),
-  createAgent: changes('agent.create', everyChannel, operators),
-  getAgent: reads('admin:clients', everyChannel, everyone),
-  updateAgent: changes('agent.update', everyChannel, operators),
-  deleteAgent: changes('agent.delete', everyChannel, operators),
-
-  reportUsage: reads('admin:usage', apiConsole, everyone),
-  readUsageOfDay: reads('admin:usage', cli, everyone),
-  listAudit: reads('admin:audit', everyChannel, everyone),
-
-  getOverview: reads('admin:operate', apiConsole, everyone),
-  getUsageSeries: reads('admin:operate', apiConsole, everyone),
-  getQueue: reads('admin:operate', apiConsole, everyone),
-  listLiveTurns: reads('admin:operate', apiConsole, everyone),
-  listEndedTurns: reads('admin:operate', everyChannel, everyone),
-  listProviderStates: reads('admin:operate', apiConsole, everyone),
-  runDoctor: reads('admin:operate', apiConsole, everyone),
-  cancelTurn: operates('turn.cancel', people),
-  drainProcess: operates('process.drain', operators),
-  testProvider: operates('provider.test', operators),
-  testMail: inConsole('mail.test', operators),
-  getFailures: inConsole(null, everyone),
-  getClientOverview: inConsole(null, everyone),
-  getAgentHistory: inConsole(null, everyone),
-
-  listOperators: withoutApi(null, consoleCli),
-  linkOperator: withoutApi('operator.link', consoleCli),
-  linkFirstOwner: withoutApi('operator.link', cli),
-  updateOperator: withoutApi('operator.update', consoleOnly),
-  disableOperator: withoutApi('operator.disable', cli),
+  createUserWithPassword: atShell('user.create', people),
+  disableUser: atShell('user.disable', people),
+  enableUser: atShell('user.enable', people),
+  readUsageOfDay: atShell(null, everyone),
+  linkFirstOwner: atShell('operator.link', owners),
+  disableOperator: atShell('operator.disable', owners),
 } as const satisfies Record<string, OperationRow>;
 
 export type OperationName = keyof typeof operationTable;

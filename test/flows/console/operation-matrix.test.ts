@@ -168,15 +168,15 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A viewer cancels no turns',
-    file: 'src/contract/endpoints/operation-table.ts',
-    replace: "cancelTurn: operates('turn.cancel', people),",
-    by: "cancelTurn: operates('turn.cancel', everyone),",
+    file: 'src/contract/operations/live.ts',
+    replace: "console: rolesOf.people },\n    audit: 'turn.cancel',",
+    by: "console: rolesOf.everyone },\n    audit: 'turn.cancel',",
   },
   {
     rule: 'Support rotates no keys',
-    file: 'src/contract/endpoints/operation-table.ts',
-    replace: "rotateKey: freshly(changes('client.rotate_key', everyChannel, operators)),",
-    by: "rotateKey: freshly(changes('client.rotate_key', everyChannel, people)),",
+    file: 'src/contract/operations/clients.ts',
+    replace: "console: rolesOf.operators, cli: true },\n    fresh: true,\n    audit: 'client.rotate_key',",
+    by: "console: rolesOf.people, cli: true },\n    fresh: true,\n    audit: 'client.rotate_key',",
   },
   {
     rule: 'The list by hand opens no shell to what has no command',

@@ -254,9 +254,9 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Making a partner, which makes a key, needs a fresh passkey in the console',
-    file: 'src/contract/endpoints/operation-table.ts',
-    replace: "createClient: freshly(changes('client.create', everyChannel, operators)),",
-    by: "createClient: changes('client.create', everyChannel, operators),",
+    file: 'src/contract/operations/clients.ts',
+    replace: "fresh: true,\n    audit: 'client.create',",
+    by: "audit: 'client.create',",
   },
   {
     rule: 'A link without an address makes the first owner only',

@@ -154,15 +154,15 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A key needs the scope for usage to read reports of usage',
-    file: 'src/contract/endpoints/operation-table.ts',
-    replace: "reportUsage: reads('admin:usage', apiConsole, everyone),",
-    by: "reportUsage: reads('admin:audit', apiConsole, everyone),",
+    file: 'src/contract/operations/reports.ts',
+    replace: "admin: 'admin:usage',",
+    by: "admin: 'admin:audit',",
   },
   {
     rule: 'Support drains no processes, whether the request can be read or not',
-    file: 'src/contract/endpoints/operation-table.ts',
-    replace: "drainProcess: operates('process.drain', operators),",
-    by: "drainProcess: operates('process.drain', people),",
+    file: 'src/contract/operations/live.ts',
+    replace: "console: rolesOf.operators },\n    audit: 'process.drain',",
+    by: "console: rolesOf.people },\n    audit: 'process.drain',",
   },
   {
     rule: 'The list by hand forgets no operation on user data',

@@ -239,14 +239,14 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'The audit log needs its own scope',
-    file: 'src/contract/endpoints/operation-table.ts',
-    replace: "listAudit: reads('admin:audit',",
-    by: "listAudit: reads('admin:clients',",
+    file: 'src/contract/operations/reports.ts',
+    replace: "admin: 'admin:audit',",
+    by: "admin: 'admin:clients',",
   },
   {
     rule: 'The usage report needs its own scope',
-    file: 'src/contract/endpoints/operation-table.ts',
-    replace: "reportUsage: reads('admin:usage',",
-    by: "reportUsage: reads('admin:clients',",
+    file: 'src/contract/operations/reports.ts',
+    replace: "admin: 'admin:usage',",
+    by: "admin: 'admin:clients',",
   },
 ];

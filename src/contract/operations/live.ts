@@ -10,33 +10,37 @@ import {
   Queue,
   TurnCancelled,
 } from '../console/live.ts';
-import { Overview, seriesKeys, UsageSeries } from '../console/screens.ts';
+import { rolesOf } from '../console/roles.ts';
+import { Failures, Overview, seriesKeys, UsageSeries } from '../console/screens.ts';
+import { endedTurnFilters } from '../endpoints/job-endpoints.ts';
 import { EndedTurnList } from '../jobs.ts';
-import { page, text } from '../request-parts.ts';
+import { noBody, noQuery, page, text } from '../request-parts.ts';
 import { oneOf } from '../resources.ts';
-import { action, byAdmin } from './admin-endpoint.ts';
-import type { Endpoint } from './endpoint.ts';
-import { endedTurnFilters } from './job-endpoints.ts';
+import type { OperatorOperation } from './operator-operation.ts';
+
+const row = { fresh: false, audit: null, query: noQuery, body: null } as const;
+/** A POST without a body, because the path says everything. */
+const action = { ...row, method: 'POST', body: noBody, bodyOptional: true } as const;
 
 /** What an operator looks at while the service runs, and the few things that can be done about it. */
-export const operateEndpoints = {
+export const liveOperations = {
   getOverview: {
-    ...byAdmin('getOverview'),
-    operation: 'getOverview',
+    ...row,
+    channels: { admin: 'admin:operate', console: rolesOf.everyone },
     summary: 'The service today: usage, refusals, queues, failing providers, clients near their limit',
     description: 'What an operator looks at first, from stored totals: the same in every process.',
     method: 'GET',
-    path: '/admin/overview',
+    path: '/overview',
     answers: { 200: Overview },
     errors: [],
   },
   getUsageSeries: {
-    ...byAdmin('getUsageSeries'),
-    operation: 'getUsageSeries',
+    ...row,
+    channels: { admin: 'admin:operate', console: rolesOf.everyone },
     summary: 'Turns, tokens and times by UTC day, and by model, agent or client; the last 30 days by default',
     description: 'From totals that are folded once a minute. Turns that still run are not in them.',
     method: 'GET',
-    path: '/admin/usage/series',
+    path: '/usage/series',
     query: Type.Object(
       {
         client: text('Slug; all clients without it.'),
@@ -50,22 +54,22 @@ export const operateEndpoints = {
     errors: ['client_not_found'],
   },
   getQueue: {
-    ...byAdmin('getQueue'),
-    operation: 'getQueue',
+    ...row,
+    channels: { admin: 'admin:operate', console: rolesOf.everyone },
     summary: 'Queues, running turns and processes',
     description: 'How many turns wait in each queue, since when, and which processes answer them.',
     method: 'GET',
-    path: '/admin/queue',
+    path: '/queue',
     answers: { 200: Queue },
     errors: [],
   },
   listLiveTurns: {
-    ...byAdmin('listLiveTurns'),
-    operation: 'listLiveTurns',
+    ...row,
+    channels: { admin: 'admin:operate', console: rolesOf.everyone },
     summary: 'Turns that run or wait, oldest first, without their texts',
     description: 'Neither questions nor answers are shown.',
     method: 'GET',
-    path: '/admin/turns',
+    path: '/turns',
     query: Type.Object(
       { state: Type.Optional(oneOf(liveStates)), client: text('Slug; all clients without it.'), ...page },
       strict,
@@ -74,13 +78,14 @@ export const operateEndpoints = {
     errors: [],
   },
   listEndedTurns: {
-    ...byAdmin('listEndedTurns'),
-    operation: 'listEndedTurnsOfClients',
+    ...row,
+    channels: { admin: 'admin:operate', console: rolesOf.everyone, cli: true },
+    id: 'listEndedTurnsOfClients',
     summary: 'Turns that have ended, newest first, without their texts',
     description:
       'Of all clients, to find what became of one question: by the id of its request, by its user, or among the failures.',
     method: 'GET',
-    path: '/admin/ended-turns',
+    path: '/ended-turns',
     query: Type.Object(
       {
         client: text('Slug; all clients without it.'),
@@ -93,57 +98,63 @@ export const operateEndpoints = {
     errors: [],
   },
   cancelTurn: {
-    ...action(
-      'cancelTurn',
-      'cancelTurn',
-      'Stop a turn; one that waits is given back',
-      '/admin/turns/:client/:uuid/cancel',
-      TurnCancelled,
-      ['job_not_found'],
-    ),
+    ...action,
+    channels: { admin: 'admin:operate', console: rolesOf.people },
+    audit: 'turn.cancel',
+    summary: 'Stop a turn; one that waits is given back',
     description: 'As if its caller had cancelled it: what was written so far is kept.',
+    path: '/turns/:client/:uuid/cancel',
+    answers: { 200: TurnCancelled },
+    errors: ['job_not_found'],
   },
   drainProcess: {
-    ...action(
-      'drainProcess',
-      'drainProcess',
-      'Let a process finish what it runs and claim no more jobs, or let it claim again',
-      '/admin/processes/:id/drain',
-      ProcessDrained,
-      ['not_found'],
-    ),
+    ...action,
+    channels: { admin: 'admin:operate', console: rolesOf.operators },
+    audit: 'process.drain',
+    summary: 'Let a process finish what it runs and claim no more jobs, or let it claim again',
     description: 'What it runs goes on. Streams are still answered by it.',
+    path: '/processes/:id/drain',
     body: Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) }, strict),
+    answers: { 200: ProcessDrained },
+    errors: ['not_found'],
   },
   listProviderStates: {
-    ...byAdmin('listProviderStates'),
-    operation: 'listProviderStates',
+    ...row,
+    channels: { admin: 'admin:operate', console: rolesOf.everyone },
     summary: 'Providers with their state, and the calls of the last hour',
     description: 'As the processes have seen them while they worked.',
     method: 'GET',
-    path: '/admin/providers',
+    path: '/providers',
     answers: { 200: ProviderStates },
     errors: [],
   },
   testProvider: {
-    ...action(
-      'testProvider',
-      'testProvider',
-      'Ask a provider for a short answer, which costs some tokens',
-      '/admin/providers/:id/test',
-      ProviderTest,
-      ['not_found'],
-    ),
+    ...action,
+    channels: { admin: 'admin:operate', console: rolesOf.operators },
+    audit: 'provider.test',
+    summary: 'Ask a provider for a short answer, which costs some tokens',
     description: 'The answer says what the provider said, without its text.',
+    path: '/providers/:id/test',
+    answers: { 200: ProviderTest },
+    errors: ['not_found'],
   },
   runDoctor: {
-    ...byAdmin('runDoctor'),
-    operation: 'runDoctor',
+    ...row,
+    channels: { admin: 'admin:operate', console: rolesOf.everyone },
     summary: 'Check what the service needs, as `parley doctor` does',
     description: 'Configuration, database, providers, mail and webhooks. It changes nothing.',
     method: 'GET',
-    path: '/admin/doctor',
+    path: '/doctor',
     answers: { 200: Doctor },
     errors: [],
   },
-} as const satisfies Record<string, Endpoint>;
+  getFailures: {
+    ...row,
+    channels: { console: rolesOf.everyone },
+    summary: 'Kinds of failure, and refusals by client',
+    method: 'GET',
+    path: '/failures',
+    answers: { 200: Failures },
+    errors: [],
+  },
+} as const satisfies Record<string, OperatorOperation>;

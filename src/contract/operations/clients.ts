@@ -1,0 +1,179 @@
+import { Type } from 'typebox';
+import {
+  ClientAnswer,
+  ClientChange,
+  ClientCreation,
+  ClientDeletion,
+  ClientKeyAnswer,
+  ClientList,
+  KeyRotation,
+} from '../admin.ts';
+import { strict } from '../chat.ts';
+import { rolesOf } from '../console/roles.ts';
+import { ClientOverview } from '../console/screens.ts';
+import { noBody, noQuery, page, text } from '../request-parts.ts';
+import type { OperatorOperation } from './operator-operation.ts';
+
+const row = { fresh: false, audit: null, query: noQuery, body: null } as const;
+/** A POST without a body, because the path says everything. */
+const action = { ...row, method: 'POST', body: noBody, bodyOptional: true } as const;
+
+/** Clients, as operators make and change them. */
+export const clientOperations = {
+  listClients: {
+    ...row,
+    channels: { admin: 'admin:clients', console: rolesOf.everyone, cli: true },
+    summary: 'Clients, by slug',
+    description: 'With `include=today`, each with its usage of the day. `q` finds words in names.',
+    method: 'GET',
+    path: '/clients',
+    query: Type.Object(
+      {
+        q: text('Searches slugs and names.'),
+        include: Type.Optional(
+          Type.Literal('today', {
+            description: 'Adds what each client has used today; needs `admin:usage`, too.',
+          }),
+        ),
+        ...page,
+      },
+      strict,
+    ),
+    answers: { 200: ClientList },
+    errors: [],
+  },
+  createClient: {
+    ...row,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    fresh: true,
+    audit: 'client.create',
+    summary: 'Create a client; its key is shown once',
+    description: 'Scopes cannot be given here: only the command line gives them.',
+    method: 'POST',
+    path: '/clients',
+    body: ClientCreation,
+    answers: { 201: ClientKeyAnswer },
+    headers: ['Location'],
+    errors: ['already_exists'],
+  },
+  getClient: {
+    ...row,
+    channels: { admin: 'admin:clients', console: rolesOf.everyone, cli: true },
+    summary: 'One client',
+    description: 'Its settings and the beginning of its key; never the key itself.',
+    method: 'GET',
+    path: '/clients/:slug',
+    answers: { 200: ClientAnswer },
+    errors: ['client_not_found'],
+  },
+  updateClient: {
+    ...row,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    audit: 'client.update',
+    summary: 'Change a client',
+    description:
+      'Only the members that are sent change. Changes of limits hold from the next prompt on; what is used of the day stays used.',
+    method: 'PATCH',
+    path: '/clients/:slug',
+    body: ClientChange,
+    answers: { 200: ClientAnswer },
+    errors: ['client_not_found'],
+  },
+  deleteClient: {
+    ...row,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    fresh: true,
+    audit: 'client.delete',
+    summary: 'Delete a revoked client with everything that belongs to it',
+    description:
+      'From then on the client does not exist and its slug may be used again; its rows are removed in the background. It cannot be undone.',
+    method: 'DELETE',
+    path: '/clients/:slug',
+    body: noBody,
+    bodyOptional: true,
+    answers: { 200: ClientDeletion },
+    errors: ['client_not_found', 'client_not_revoked'],
+  },
+  rotateKey: {
+    ...action,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    fresh: true,
+    audit: 'client.rotate_key',
+    id: 'rotateClientKey',
+    summary: 'Replace the key; the one before ends at once, or after overlap_seconds',
+    description: 'The new key is shown once. Without an overlap, requests with the old key fail at once.',
+    path: '/clients/:slug/rotate-key',
+    body: KeyRotation,
+    answers: { 200: ClientKeyAnswer },
+    errors: ['client_not_found'],
+  },
+  rotateHandoff: {
+    ...action,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    fresh: true,
+    audit: 'client.rotate_handoff',
+    id: 'rotateClientHandoff',
+    summary: 'End every hosted session of the client',
+    description: 'Every token that was minted before stops working, in open pages too.',
+    path: '/clients/:slug/rotate-handoff',
+    answers: { 200: ClientAnswer },
+    errors: ['client_not_found'],
+  },
+  revokeClient: {
+    ...action,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    fresh: true,
+    audit: 'client.revoke',
+    summary: 'Revoke a client',
+    description:
+      'Its key stops working, its hosted pages answer 404, and its running turns end. Its data stays until the client is deleted.',
+    path: '/clients/:slug/revoke',
+    answers: { 200: ClientAnswer },
+    errors: ['client_not_found'],
+  },
+  enableClient: {
+    ...action,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    audit: 'client.enable',
+    summary: 'Enable a revoked client',
+    description: 'The same key works again.',
+    path: '/clients/:slug/enable',
+    answers: { 200: ClientAnswer },
+    errors: ['client_not_found'],
+  },
+  bindAgent: {
+    ...row,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    audit: 'client.bind_agent',
+    summary: 'Let a client use an agent',
+    description: 'The only way to an agent that is reserved to the operator.',
+    method: 'PUT',
+    path: '/clients/:slug/agents/:agent',
+    body: noBody,
+    bodyOptional: true,
+    answers: { 200: ClientAnswer },
+    errors: ['client_not_found', 'agent_not_found'],
+  },
+  unbindAgent: {
+    ...row,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    audit: 'client.unbind_agent',
+    summary: 'Stop a client from using an agent',
+    description: 'Not the client’s default. Conversations with the agent stay readable.',
+    method: 'DELETE',
+    path: '/clients/:slug/agents/:agent',
+    body: noBody,
+    bodyOptional: true,
+    answers: { 200: ClientAnswer },
+    errors: ['client_not_found', 'agent_not_found', 'agent_in_use'],
+  },
+  getClientOverview: {
+    ...row,
+    channels: { console: rolesOf.everyone },
+    summary: 'One client with its day, agents, users and latest changes',
+    method: 'GET',
+    path: '/clients/:slug/overview',
+    answers: { 200: ClientOverview },
+    errors: ['client_not_found'],
+  },
+} as const satisfies Record<string, OperatorOperation>;
