@@ -175,12 +175,6 @@ export const breaks: readonly Break[] = [
     by: 'c.client_id = $1 and $2::text is not null and (c.last_message_at, c.id)',
   },
   {
-    rule: "A list has the client's conversations only",
-    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
-    replace: 'c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
-    by: '$1::integer is not null and c.external_user_id = $2 and (c.last_message_at, c.id)',
-  },
-  {
     rule: 'A conversation is deleted by its end user only',
     file: 'database/functions/8-endings.sql',
     replace: 'where client_id = p_client and id = p_conversation and external_user_id = p_user;',

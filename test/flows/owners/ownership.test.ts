@@ -239,4 +239,10 @@ export const breaks: readonly Break[] = [
     replace: 'deep_dive: client.deepDiveEnabled,',
     by: 'deep_dive: true,',
   },
+  {
+    rule: "A list has the client's conversations only",
+    file: 'src/adapters/postgres/conversations/conversation-sql.ts',
+    replace: 'c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id)',
+    by: '$1::integer is not null and c.external_user_id = $2 and (c.last_message_at, c.id)',
+  },
 ];

@@ -86,7 +86,8 @@ describe('the embedded PostgreSQL', () => {
       await using holder = await startHolder(options);
       await using other = startProcess(process.execPath, ['--input-type=module', '-e', `${start} ${end}`]);
       assert.equal((await other.exited).code, 1);
-      assert.equal(isAlive(holder.postgresPid), true, 'the first holder still has it');
+      // A server that was told to stop is alive for a moment, and refuses new connections at once.
+      assert.deepEqual(await query(holder, 'SELECT 1 AS kept'), [{ kept: 1 }], 'the first holder still has it');
       await holder[Symbol.asyncDispose]();
 
       await using last = startProcess(process.execPath, ['--input-type=module', '-e', `${start} ${end}`]);
@@ -180,6 +181,7 @@ describe('the embedded PostgreSQL', () => {
 
 interface Holder extends TestProcess {
   readonly postgresPid: number;
+  readonly connection: { readonly connectionString: string };
 }
 
 async function startHolder(
@@ -187,8 +189,8 @@ async function startHolder(
   how: { detached?: boolean } = {},
 ): Promise<Holder> {
   const holder = startProcess(process.execPath, [holderProgram, JSON.stringify(options)], how);
-  const [, pid] = await holder.printed(/^ready (\d+)/m);
-  return { ...holder, postgresPid: Number(pid) };
+  const [, pid, connectionString = ''] = await holder.printed(/^ready (\d+) (\S+)$/m);
+  return { ...holder, postgresPid: Number(pid), connection: { connectionString } };
 }
 
 export const breaks: readonly Break[] = [

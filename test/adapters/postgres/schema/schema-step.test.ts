@@ -111,11 +111,4 @@ export const breaks: readonly Break[] = [
     replace: 'owner?.version === release.version && owner.functions === functions.checksum',
     by: 'owner?.version === release.version',
   },
-  {
-    rule: 'A database knows its release from the first migration on',
-    file: 'src/adapters/postgres/schema/migrate.ts',
-    replace: `      await writeOwner(transaction, { ...release, functions: owner?.functions ?? null });
-`,
-    by: '',
-  },
 ];

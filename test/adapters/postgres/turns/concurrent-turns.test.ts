@@ -106,10 +106,4 @@ export const breaks: readonly Break[] = [
     replace: "return case when used.of_client >= c.concurrent_turns then 'client'",
     by: "return case when used.of_client > c.concurrent_turns then 'client'",
   },
-  {
-    rule: 'A worker takes no job of a user who is at the limit of concurrent answers',
-    file: 'database/functions/6-concurrency.sql',
-    replace: "when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;",
-    by: "else 'yes' end;",
-  },
 ];

@@ -1,3 +1,4 @@
+import type { Break } from '#test/break.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
@@ -236,3 +237,54 @@ function idsOf(these: readonly (ClaimedTurn | StartedTurn | undefined)[]): strin
 async function repeat(times: number, work: (nth: number) => Promise<void>): Promise<void> {
   for (let i = 0; i < times; i++) await work(i);
 }
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A worker takes no job of a user who is at the limit of concurrent answers',
+    file: 'database/functions/6-concurrency.sql',
+    replace: "when used.of_user >= c.concurrent_turns_per_user then 'user' else 'yes' end;",
+    by: "else 'yes' end;",
+  },
+  {
+    rule: 'The end of an attempt that another has replaced is refused',
+    file: 'database/functions/8-endings.sql',
+    replace: 'and t.attempt = x.attempt and t.state = p_was',
+    by: 'and t.attempt >= x.attempt and t.state = p_was',
+  },
+  {
+    rule: 'A turn ends once',
+    file: 'database/functions/8-endings.sql',
+    replace: 't.attempt = x.attempt and t.state = p_was',
+    by: "t.attempt = x.attempt and t.state <> 'queued'",
+  },
+  {
+    rule: 'The output of an attempt that another has replaced is refused',
+    file: 'database/functions/9-processes.sql',
+    replace: 'and t.attempt = o.attempt and t.state',
+    by: 'and t.attempt >= o.attempt and t.state',
+  },
+  {
+    rule: 'The output of a process that lost the turn is refused',
+    file: 'database/functions/9-processes.sql',
+    replace: "and t.state = 'running' and t.process_id = p_process",
+    by: "and t.state = 'running'",
+  },
+  {
+    rule: 'Each claim is another attempt',
+    file: 'database/functions/7-claim.sql',
+    replace: "update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,",
+    by: "update turns set state = 'running', attempt = 1, process_id = p_process, tag = null,",
+  },
+  {
+    rule: 'A process without a lease claims nothing',
+    file: 'database/functions/7-claim.sql',
+    replace: 'where id = p_process and lease_until > now() and not draining',
+    by: 'where id = p_process and not draining',
+  },
+  {
+    rule: 'The third death of its worker fails a job',
+    file: 'src/core/turn/decide-ending.ts',
+    replace: 'if (turn.lane !== null && deaths < maxDeaths)',
+    by: 'if (turn.lane !== null && deaths <= maxDeaths)',
+  },
+];
