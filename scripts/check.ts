@@ -4,7 +4,6 @@ import type { Check } from './checks/check.ts';
 import { findImportCycles } from './checks/cycles.ts';
 import { findEnvironmentReads } from './checks/environment.ts';
 import { findLargeFiles } from './checks/file-size.ts';
-import { findCrowdedFolders } from './checks/folder-size.ts';
 import { findImports, readImportMap } from './checks/imports.ts';
 import { findLayerBreaks, findStrangeVouchers } from './checks/layers.ts';
 import { findBrokenLinks } from './checks/links.ts';
@@ -69,7 +68,6 @@ function listOwnChecks(): readonly Check[] {
     { name: 'test folders', find: () => findOwnTestFolders(files) },
     { name: 'environment', find: () => findEnvironmentReads(sources) },
     { name: 'file size', find: () => findLargeFiles(code) },
-    { name: 'folder size', find: () => findCrowdedFolders(code) },
     { name: 'SQL size', find: () => findLongSql(files) },
     {
       name: 'lock file',

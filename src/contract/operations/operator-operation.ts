@@ -4,7 +4,8 @@ import type { ErrorCode } from '../errors.ts';
 import type { Channels, ClientOperation } from './client-operation.ts';
 
 /** One operation that only operators have, and keys with an admin scope. */
-export interface OperatorOperation extends Omit<ClientOperation, 'channels' | 'operatorName' | 'ids' | 'ofPerson'> {
+export interface OperatorOperation
+  extends Omit<ClientOperation, 'channels' | 'operatorName' | 'ids' | 'ofPerson'> {
   /** Below `/v1/admin` for keys, and below `/api` in the console. */
   readonly path: `/${string}`;
   readonly channels: Pick<Channels, 'admin' | 'console' | 'cli'>;

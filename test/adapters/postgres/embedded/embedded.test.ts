@@ -87,7 +87,11 @@ describe('the embedded PostgreSQL', () => {
       await using other = startProcess(process.execPath, ['--input-type=module', '-e', `${start} ${end}`]);
       assert.equal((await other.exited).code, 1);
       // A server that was told to stop is alive for a moment, and refuses new connections at once.
-      assert.deepEqual(await query(holder, 'SELECT 1 AS kept'), [{ kept: 1 }], 'the first holder still has it');
+      assert.deepEqual(
+        await query(holder, 'SELECT 1 AS kept'),
+        [{ kept: 1 }],
+        'the first holder still has it',
+      );
       await holder[Symbol.asyncDispose]();
 
       await using last = startProcess(process.execPath, ['--input-type=module', '-e', `${start} ${end}`]);

@@ -1,4 +1,3 @@
-import type { Break } from '#test/break.ts';
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
@@ -7,6 +6,7 @@ import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import type { ClaimedTurn, FinishResult, OutputPiece } from '#core/turn/turn-store.ts';
+import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { buildFinish, createClient, ownerIn, type StartedTurn, startTurn } from '#test/world/factories.ts';
