@@ -110,4 +110,10 @@ export const breaks: readonly Break[] = [
     replace: 'Math.min(tookMs * restFactor, longestRestMs)',
     by: 'tookMs * restFactor',
   },
+  {
+    rule: 'What one query is refused for fails no reader of another',
+    file: 'src/core/shared/change-watch.ts',
+    replace: 'if (state instanceof Error) watched.fail(state);',
+    by: 'if (state instanceof Error) throw state;',
+  },
 ];
