@@ -37,9 +37,9 @@ const written: Addition['changes'] = [
   },
   {
     file: 'src/http/openapi/examples/webhooks.ts',
-    replace: '  enableClientWebhook: ofClient(webhookExamples.enableWebhook),\n',
-    by: `  enableClientWebhook: ofClient(webhookExamples.enableWebhook),
-  pauseClientWebhook: ofClient(webhookExamples.enableWebhook),
+    replace: '  replayWebhook: {\n',
+    by: `  pauseWebhook: { parameters: path, answers: { 200: { ...ok, ...webhook, enabled: false } } },
+  replayWebhook: {
 `,
   },
 ];

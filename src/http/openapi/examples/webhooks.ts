@@ -1,3 +1,5 @@
+import { type ClientOperation, operatorNameOf } from '#contract/operations/client-operation.ts';
+import { webhookOperations } from '#contract/operations/webhooks.ts';
 import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks.ts';
 import type { OperationExample } from '../types.ts';
 import { eventLogExamples } from './event-log.ts';
@@ -92,20 +94,16 @@ const ofClient = (example: OperationExample): OperationExample => ({
 const { listEvents, getEvent } = eventLogExamples;
 const { wait: _, ...looking } = listEvents.parameters;
 
+const known: Readonly<Record<string, OperationExample>> = webhookExamples;
+
 /** The same for operators, who name the client. */
-export const adminWebhookExamples = {
+export const adminWebhookExamples: Readonly<Record<string, OperationExample>> = {
   listClientEvents: ofClient({ ...listEvents, parameters: looking }),
   getClientEvent: ofClient(getEvent),
-  listClientWebhooks: ofClient(webhookExamples.listWebhooks),
-  createClientWebhook: ofClient(webhookExamples.createWebhook),
-  getClientWebhook: ofClient(webhookExamples.getWebhook),
-  updateClientWebhook: ofClient(webhookExamples.updateWebhook),
-  deleteClientWebhook: ofClient(webhookExamples.deleteWebhook),
-  rotateClientWebhookSecret: ofClient(webhookExamples.rotateWebhookSecret),
-  testClientWebhook: ofClient(webhookExamples.testWebhook),
-  enableClientWebhook: ofClient(webhookExamples.enableWebhook),
-  replayClientWebhook: ofClient(webhookExamples.replayWebhook),
-  listClientWebhookDeliveries: ofClient(webhookExamples.listWebhookDeliveries),
-  getClientWebhookDelivery: ofClient(webhookExamples.getWebhookDelivery),
-  retryClientWebhookDelivery: ofClient(webhookExamples.retryWebhookDelivery),
-} satisfies Record<string, OperationExample>;
+  ...Object.fromEntries(
+    Object.entries<ClientOperation>(webhookOperations).flatMap(([name, row]) => {
+      const example = known[name];
+      return example === undefined ? [] : [[operatorNameOf(name, row), ofClient(example)]];
+    }),
+  ),
+};
