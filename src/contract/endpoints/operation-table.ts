@@ -33,8 +33,13 @@ export interface OperationRow {
 const { everyone, people, owners } = rolesOf;
 
 /** An operation of the command line alone, which has no address. */
-const atShell = (audit: string | null, roles: readonly OperatorRole[]) =>
-  ({ scope: null, channels: ['cli'], roles, fresh: false, audit }) satisfies OperationRow;
+const atShell = (audit: string | null, roles: readonly OperatorRole[]): OperationRow => ({
+  channels: ['cli'],
+  scope: null,
+  roles,
+  fresh: false,
+  audit,
+});
 
 type RowsOf<Rows extends ClientOperations> = {
   readonly [N in keyof Rows & string as OperatorName<N, Rows[N]>]: OperationRow;
