@@ -7,6 +7,7 @@ import { limits } from './limits.ts';
 export const identity = {
   external_user_id: Type.Optional(Type.String({ description: 'The end user; required with an API key.' })),
 };
+/** A short text to narrow a list by. */
 export const text = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul, description }));
 export const noQuery = Type.Object({}, strict);

@@ -1,20 +1,16 @@
 import { Type } from 'typebox';
-import { withoutNul } from '../admin.ts';
 import { strict } from '../chat.ts';
 import { idHeaders } from '../headers.ts';
 import { EndedTurnList, endedStatuses, Job, JobOutput } from '../jobs.ts';
-import { after, byUser, identity, page, waitForTurn } from '../request-parts.ts';
+import { after, byUser, identity, page, text, waitForTurn } from '../request-parts.ts';
 import type { Endpoint } from './endpoint.ts';
-
-const filter = (description: string) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul, description }));
 
 /** What every list of ended turns can be narrowed by, beside whose turns they are. */
 export const endedTurnFilters = {
-  status: filter(`One or several, separated by commas: ${endedStatuses.join(', ')}.`),
-  request_id: filter('The id of a request, as its sender saw it, or the uuid of a job.'),
-  since: filter('First day, or RFC 3339.'),
-  until: filter('Before this day, or RFC 3339.'),
+  status: text(`One or several, separated by commas: ${endedStatuses.join(', ')}.`),
+  request_id: text('The id of a request, as its sender saw it, or the uuid of a job.'),
+  since: text('First day, or RFC 3339.'),
+  until: text('Before this day, or RFC 3339.'),
   ...page,
 };
 

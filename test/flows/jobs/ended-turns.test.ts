@@ -239,7 +239,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A NUL in a filter of ended turns is refused before the database refuses it',
-    file: 'src/contract/endpoints/job-endpoints.ts',
+    file: 'src/contract/request-parts.ts',
     replace: ' pattern: withoutNul,',
     by: '',
   },
