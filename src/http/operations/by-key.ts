@@ -5,8 +5,8 @@ import {
   ownClientOperations,
 } from '#core/operations/client/own-client-operations.ts';
 import type { Authenticate } from '../routing/route.ts';
+import { actorOf } from '../session/key-actor.ts';
 import { bindOperations } from './bind.ts';
-import { actorOf } from './key-actor.ts';
 
 /** Registers what a partner's key does with its own client. */
 export function addKeyOperations(

@@ -7,8 +7,8 @@ import type { Caller } from '#core/identity/caller.ts';
 import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
 import type { Principal } from '#core/operations/principal.ts';
 import { type Authenticate, addRoute } from '../routing/route.ts';
+import { actorOf } from '../session/key-actor.ts';
 import { answerOf } from './bind.ts';
-import { actorOf } from './key-actor.ts';
 
 const root = '/admin';
 

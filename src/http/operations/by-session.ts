@@ -4,8 +4,8 @@ import {
   type AdministratorServices,
   administratorOperations,
 } from '#core/operations/client/own-client-operations.ts';
-import { actorOf, administratorOf } from '../handlers/account/account-services.ts';
 import type { Authenticate } from '../routing/route.ts';
+import { actorOf, administratorOf } from '../session/administrator.ts';
 import { bindOperations } from './bind.ts';
 
 /** Registers what an administrator of a tenant does with the own client. */

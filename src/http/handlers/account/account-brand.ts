@@ -4,7 +4,8 @@ import { errors } from '#core/errors.ts';
 import { presentedBrand } from '#core/operations/client/brand.ts';
 import { type Authenticate, sendAnswer } from '../../routing/route.ts';
 import { noteArrival } from '../../server/whole-request.ts';
-import { type AccountServices, actorOf } from './account-services.ts';
+import { actorOf } from '../../session/administrator.ts';
+import type { AccountServices } from './account-services.ts';
 
 /** The one route whose body is a file. */
 export function addLogoUpload(

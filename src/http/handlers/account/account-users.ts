@@ -3,7 +3,8 @@ import { presentSentLink } from '#core/sign-in/present-sent-link.ts';
 import { readPageUser } from '../../pages/chat-data.ts';
 import { languageFor } from '../../pages/request-language.ts';
 import type { Handler } from '../../routing/call.ts';
-import { type AccountServices, actorOf, administratorOf } from './account-services.ts';
+import { actorOf, administratorOf } from '../../session/administrator.ts';
+import type { AccountServices } from './account-services.ts';
 
 export function inviteUser({
   passwordLinks,
