@@ -118,7 +118,7 @@ describe('The turns of a conversation', () => {
     await askAndWait(page, 'Something short');
     provider.enqueue({ deltas: 4_000, paceMs: 30 });
     await ask(page, 'Something long');
-    await page.getByText('word3 ').waitFor();
+    await page.getByText('word5 ').waitFor();
     await page.keyboard.press('Control+k');
     const search = page.getByRole('textbox', { name: 'Search conversations' });
     await search.fill('short');
