@@ -24,7 +24,7 @@ export function chooseProgram(root) {
  */
 function isOlder(builtAt, root) {
   if (statSync(join(root, 'package.json')).mtimeMs > builtAt) return true;
-  return holdsNewer(builtAt, join(root, 'src'), others);
+  return holdsNewer(builtAt, join(root, 'src'), others) || holdsNewer(builtAt, join(root, 'locales'));
 }
 
 /**

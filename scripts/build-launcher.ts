@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { version } from '#app/version.ts';
-import { catalogues } from '../src/launcher/words/catalogues.ts';
+import { catalogues } from '../locales/launcher.ts';
 import { buildPart, root } from './building/build-part.ts';
 
 /**
@@ -20,6 +20,7 @@ await buildPart({
   sources: [
     'src/launcher/**/*',
     'src/contract/launcher.ts',
+    'locales/launcher.ts',
     'src/contract/brand/contrast.ts',
     'scripts/build-launcher.ts',
     'package.json',

@@ -7,7 +7,14 @@ const folder = join(root, 'dist/web');
 
 await buildPart({
   product: join(folder, 'manifest.json'),
-  sources: ['src/web/**/*', 'src/contract/**/*.ts', 'scripts/**/*.ts', 'vite.config.ts', 'package-lock.json'],
+  sources: [
+    'src/{web,client}/**/*',
+    'src/contract/**/*.ts',
+    'locales/**/*.ts',
+    'scripts/**/*.ts',
+    'vite.config.ts',
+    'package-lock.json',
+  ],
   importTools: () => import('vite'),
   missing: 'The pages are not built: npm ci --include=dev brings Vite.',
   async build(vite) {

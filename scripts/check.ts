@@ -59,7 +59,7 @@ function listPrograms(): readonly Check[] {
 function listOwnChecks(): readonly Check[] {
   const files = readRepository(root);
   const code = files.filter(({ path }) => /\.(?:[cm]?[jt]s|tsx)$/.test(path));
-  const sources = readSourceFiles(root, 'src', ['.ts', '.tsx']);
+  const sources = ['src', 'locales'].flatMap((folder) => readSourceFiles(root, folder, ['.ts', '.tsx']));
   const map = readImportMap(readFileSync(join(root, 'package.json'), 'utf8'));
   const imports = sources.flatMap((file) => findImports(file, map));
   return [

@@ -41,7 +41,7 @@ console.log(`${folder} is complete`);
 
 /** Everything that a process needs to serve all but the built pages. */
 function packProgram(treeish: string): Buffer {
-  const paths = ['src', sqlFolderIn(treeish), 'bin', 'package.json'];
+  const paths = ['src', sqlFolderIn(treeish), 'bin', 'package.json', ...localesIn(treeish)];
   const unneeded = [':!src/web', ':!src/launcher', ':!src/sdk'];
   const tar = execFileSync('git', ['archive', '--format=tar', treeish, '--', ...paths, ...unneeded], {
     maxBuffer: 64 * 1024 * 1024,
@@ -51,8 +51,16 @@ function packProgram(treeish: string): Buffer {
 
 /** Releases up to 0.2.0 had their migrations at the root. */
 function sqlFolderIn(treeish: string): string {
-  const names = execFileSync('git', ['ls-tree', '--name-only', treeish], { encoding: 'utf8' }).split('\n');
-  return names.includes('database') ? 'database' : 'migrations';
+  return namesAtRoot(treeish).includes('database') ? 'database' : 'migrations';
+}
+
+/** Releases up to 0.3.0 had the languages in `src`. */
+function localesIn(treeish: string): readonly string[] {
+  return namesAtRoot(treeish).filter((name) => name === 'locales');
+}
+
+function namesAtRoot(treeish: string): readonly string[] {
+  return execFileSync('git', ['ls-tree', '--name-only', treeish], { encoding: 'utf8' }).split('\n');
 }
 
 /** Statements only: the commands that newer versions of pg_dump add are for psql. */

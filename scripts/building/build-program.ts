@@ -9,6 +9,7 @@ await buildPart({
   sources: [
     'src/*.ts',
     'src/{adapters,app,cli,config,contract,core,http,main,wires,worker}/**/*.ts',
+    'locales/**/*.ts',
     'scripts/building/*.ts',
     'package.json',
     'package-lock.json',

@@ -2,23 +2,24 @@ import type { Import } from './imports.ts';
 import type { SourceFile } from './source-files.ts';
 
 /**
- * Which layer may import which, across the folders and root files of `src/`. A layer that is missing here is a
- * mistake: a new folder needs a place first.
+ * Which layer may import which, across the folders and root files of `src/`, and `locales/`. A layer that is missing
+ * here is a mistake: a new folder needs a place first.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
-  core: ['contract'],
+  locales: ['contract', 'web'],
+  core: ['contract', 'locales'],
   wires: ['core', 'contract'],
   adapters: ['core', 'contract', 'wires'],
-  http: ['core', 'contract'],
+  http: ['core', 'contract', 'locales'],
   worker: ['core', 'contract'],
   cli: ['core', 'contract', 'app', 'config'],
   config: ['contract', 'wires'],
   app: ['contract', 'core', 'adapters', 'http', 'worker', 'config'],
   main: ['contract', 'core', 'cli', 'app', 'config'],
   client: ['contract'],
-  web: ['contract', 'client'],
-  launcher: ['contract'],
+  web: ['contract', 'client', 'locales'],
+  launcher: ['contract', 'locales'],
   sdk: ['contract', 'client'],
 };
 
@@ -100,7 +101,7 @@ function judge(found: Import): string | null {
   const allowed = mayImport[layer];
   if (allowed === undefined) return `is in no layer: give "${layer}" its place in scripts/checks/layers.ts`;
   if (found.target === null) return judgePackage(layer, found.specifier);
-  if (!found.target.startsWith('src/')) return `leaves src/ by ${found.specifier}`;
+  if (!/^(?:src|locales)\//.test(found.target)) return `leaves src/ by ${found.specifier}`;
   const relative = found.specifier.startsWith('.');
   const target = layerOf(found.target);
   if (target === layer) {
@@ -140,6 +141,7 @@ function judgePackage(layer: string, specifier: string): string | null {
 
 /** `src/core/turn/turn.ts` is core, `src/config.ts` and `src/config/limits.ts` are config. */
 function layerOf(path: string): string {
+  if (path.startsWith('locales/')) return 'locales';
   const first = path.split('/')[1] ?? '';
   return first.replace(/\.tsx?$/, '');
 }

@@ -9,7 +9,7 @@ import { requireTools, run } from './tools.ts';
  */
 const parts = [
   ...['package.json', 'package-lock.json', 'README.md', 'CHANGELOG.md', 'LICENSE', '.env.example'],
-  ...['bin', 'src', 'database', 'docs', 'deploy', 'released', 'scripts', 'vite.config.ts', 'dist'],
+  ...['bin', 'src', 'locales', 'database', 'docs', 'deploy', 'released', 'scripts', 'vite.config.ts', 'dist'],
 ];
 
 requireTools({ tar: 'tar', gzip: 'gzip' });

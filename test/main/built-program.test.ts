@@ -36,7 +36,8 @@ describe('The built program', () => {
     const tree = await temporaryFolder(t);
     const source = join(tree, 'src', 'main.ts');
     const built = join(tree, 'dist', 'program', 'main.js');
-    for (const path of [join(tree, 'package.json'), source, join(tree, 'src', 'core', 'turn.ts')])
+    const words = join(tree, 'locales', 'en', 'emails.ts');
+    for (const path of [join(tree, 'package.json'), source, join(tree, 'src', 'core', 'turn.ts'), words])
       write(path, 1_000);
     equal(chooseProgram(tree), source, 'nothing is built');
     write(built, 2_000);
@@ -45,6 +46,10 @@ describe('The built program', () => {
     equal(chooseProgram(tree), built, 'pages are no part of it');
     write(join(tree, 'src', 'core', 'turn.ts'), 3_000);
     equal(chooseProgram(tree), source, 'a source is newer');
+    write(built, 4_000);
+    equal(chooseProgram(tree), built);
+    write(words, 5_000);
+    equal(chooseProgram(tree), source, 'words are newer');
   });
 
   test("takes Node's HTTP as it is, which loads nothing for the members that it does not use", async (t) => {
@@ -107,6 +112,12 @@ export const breaks: readonly Break[] = [
     file: 'bin/choose-program.js',
     replace: "['launcher', 'sdk', 'web']",
     by: "['launcher', 'sdk']",
+  },
+  {
+    rule: 'A built program that is older than the words of a language does not run',
+    file: 'bin/choose-program.js',
+    replace: " || holdsNewer(builtAt, join(root, 'locales'))",
+    by: '',
   },
   {
     rule: "The built program takes Node's HTTP as it is",

@@ -1,7 +1,7 @@
+import { chat, common } from '#locales/en/chat.ts';
+import { later } from '#locales/en/later.ts';
 import { MarkdownView } from '../../src/web/shared/markdown/growing/markdown-view.ts';
 import { readQuestion } from '../../src/web/shared/markdown/question/question.ts';
-import { chat, common } from '../../src/web/shared/text/en/chat.ts';
-import { later } from '../../src/web/shared/text/en/later.ts';
 import { setLaterText } from '../../src/web/shared/text/later-text.ts';
 import { setText } from '../../src/web/shared/text/text.ts';
 

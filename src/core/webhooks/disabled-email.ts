@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages/languages.ts';
 import { composeEmail } from '../mail/compose-email.ts';
-import { emailWords } from '../mail/emails/email-words.ts';
+import { emailWords } from '../mail/email-words.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 /** For an administrator of a tenant whose endpoint takes no more deliveries. */

@@ -7,8 +7,8 @@ import { type HandOverStores, startLoginSession } from '#core/sign-in/hand-over.
 import type { SessionPlace } from '#core/sign-in/sign-in-store.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { html } from '../pages/html.ts';
+import { pageWords } from '../pages/page-words.ts';
 import { languageFor } from '../pages/request-language.ts';
-import { pageWords } from '../pages/words/page-words.ts';
 import { acceptForms, readParameter } from '../routing/form.ts';
 import { pageHeaders, signedOutHeaders } from '../server/security-headers.ts';
 import type { Cookies } from '../session/cookies.ts';

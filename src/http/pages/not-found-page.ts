@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { directionOf, type Language, type PerLanguage } from '#contract/languages/languages.ts';
 import { ground } from './ground.ts';
 import { Html, html } from './html.ts';
+import { pageWords } from './page-words.ts';
 import { languageFor, tellLanguage } from './request-language.ts';
-import { pageWords } from './words/page-words.ts';
 
 interface Words {
   readonly title: string;

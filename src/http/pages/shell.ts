@@ -1,8 +1,8 @@
 import { directionOf, type Language } from '#contract/languages/languages.ts';
+import type { PageWords } from '#locales/en/pages.ts';
 import { ground } from './ground.ts';
 import { type Html, html } from './html.ts';
 import type { PageAssets } from './web-build.ts';
-import type { PageWords } from './words/en.ts';
 
 export interface Shell {
   readonly language: Language;

@@ -1,7 +1,7 @@
 import { type Language, languageNames, languages } from '#contract/languages/languages.ts';
 import { passwordLength } from '#contract/limits.ts';
+import type { PageWords } from '#locales/en/pages.ts';
 import { type Html, html } from './html.ts';
-import type { PageWords } from './words/en.ts';
 
 export interface SignInFields {
   readonly tenant: string;

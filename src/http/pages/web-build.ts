@@ -113,8 +113,8 @@ export class WebBuild {
 
 /** A page asks for its words by a dynamic import, which is too late for a preload to be of use unless it is here. */
 function catalogueOf(page: string, language: Language): readonly string[] {
-  if (page === 'account') return [`src/web/account/text/${language}/account.ts`];
-  if (page === 'chat') return [`src/web/shared/text/${language}/chat.ts`];
+  if (page === 'account') return [`locales/${language}/account/account.ts`];
+  if (page === 'chat') return [`locales/${language}/chat.ts`];
   return [];
 }
 

@@ -1,4 +1,4 @@
-import type { LauncherWords } from '../words/launcher-words.ts';
+import type { LauncherWords } from '#locales/launcher.ts';
 
 declare const __PARLEY_LAUNCHER_WORDS__: LauncherWords;
 

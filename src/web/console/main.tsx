@@ -1,8 +1,8 @@
 import './styles/console.css';
 import { render } from 'preact';
+import { common } from '#locales/en/common.ts';
 import { readFirstData } from '../shared/first-data.ts';
 import { setCommonText } from '../shared/text/common-text.ts';
-import { common } from '../shared/text/en/common.ts';
 import { startTheme } from '../shared/theme.ts';
 import { App } from './app.tsx';
 import { startClock } from './state/clock.ts';

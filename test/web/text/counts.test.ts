@@ -64,7 +64,7 @@ function at(catalogues: readonly object[], place: string): (...given: unknown[])
 export const breaks: readonly Break[] = [
   {
     rule: 'Arabic has a form of its own for two',
-    file: 'src/web/shared/text/ar/chat.ts',
+    file: 'locales/ar/chat.ts',
     replace: "two: 'أطول بحرفين',",
     by: '',
   },
@@ -76,31 +76,31 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'English has one character too long, and two characters',
-    file: 'src/web/shared/text/en/chat.ts',
+    file: 'locales/en/chat.ts',
     replace: 'over === 1',
     by: 'over < 1',
   },
   {
     rule: 'In French none is singular',
-    file: 'src/web/shared/text/fr/later.ts',
+    file: 'locales/fr/later.ts',
     replace: "plural('fr', count,",
     by: "plural('es', count,",
   },
   {
     rule: 'What was found once is said in the singular',
-    file: 'src/web/shared/text/it/later.ts',
+    file: 'locales/it/later.ts',
     replace: "{ one: 'trovata', other: 'trovate' }",
     by: "{ other: 'trovate' }",
   },
   {
     rule: 'Counts of more than a thousand have the separators of the language',
-    file: 'src/web/shared/text/de/later.ts',
+    file: 'locales/de/later.ts',
     replace: 'formatNumber(count)} gefunden',
     by: 'count} gefunden',
   },
   {
     rule: 'A place in the queue has the separators of the language',
-    file: 'src/web/shared/text/ja/chat.ts',
+    file: 'locales/ja/chat.ts',
     replace: 'formatNumber(position)} 番目',
     by: 'position} 番目',
   },
@@ -124,7 +124,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A wait of one minute is said in the singular',
-    file: 'src/contract/languages/passwords/it.ts',
+    file: 'locales/it/passwords.ts',
     replace: 'minutes === 1',
     by: 'minutes === 0',
   },

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { chat, common } from '#locales/en/chat.ts';
 import type { Break } from '#test/break.ts';
 import { groupByDay } from '../../../src/web/chat/sidebar/group-by-day.ts';
 import { localMoment } from '../../../src/web/shared/dates.ts';
-import { chat, common } from '../../../src/web/shared/text/en/chat.ts';
 import { setText } from '../../../src/web/shared/text/text.ts';
 
 setText(common, chat);

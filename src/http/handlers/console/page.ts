@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { ConsolePageData } from '#contract/pages.ts';
 import { jsonScript } from '../../pages/html.ts';
+import { pageWords } from '../../pages/page-words.ts';
 import { appBody, renderShell } from '../../pages/shell.ts';
 import { sendNotBuilt, type WebBuild } from '../../pages/web-build.ts';
-import { pageWords } from '../../pages/words/page-words.ts';
 import { addGetRoute } from '../../routing/get-route.ts';
 import { consoleHeaders } from '../../server/security-headers.ts';
 import { type ConsoleGate, findOperator } from '../../session/console-gate.ts';

@@ -15,15 +15,15 @@ interface AccountText {
 }
 
 const catalogues: PerLanguage<() => Promise<AccountText>> = {
-  en: () => import('./en/account.ts'),
-  de: () => import('./de/account.ts'),
-  fr: () => import('./fr/account.ts'),
-  es: () => import('./es/account.ts'),
-  pt: () => import('./pt/account.ts'),
-  it: () => import('./it/account.ts'),
-  ja: () => import('./ja/account.ts'),
-  zh: () => import('./zh/account.ts'),
-  ar: () => import('./ar/account.ts'),
+  en: () => import('#locales/en/account/account.ts'),
+  de: () => import('#locales/de/account/account.ts'),
+  fr: () => import('#locales/fr/account/account.ts'),
+  es: () => import('#locales/es/account/account.ts'),
+  pt: () => import('#locales/pt/account/account.ts'),
+  it: () => import('#locales/it/account/account.ts'),
+  ja: () => import('#locales/ja/account/account.ts'),
+  zh: () => import('#locales/zh/account/account.ts'),
+  ar: () => import('#locales/ar/account/account.ts'),
 };
 
 export const language = signal<Language>('en');

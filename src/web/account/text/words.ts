@@ -1,7 +1,7 @@
 import { batch, type Signal, signal } from '@preact/signals';
+import type { account } from '#locales/en/account/account.ts';
+import type { later } from '#locales/en/account/later.ts';
 import { type CommonWords, setCommonText } from '../../shared/text/common-text.ts';
-import type { account } from './en/account.ts';
-import type { later } from './en/later.ts';
 
 /** The words of the first paint in one language. English is the model: what it has, each other one must have. */
 export type AccountCatalogue = typeof account;

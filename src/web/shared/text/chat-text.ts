@@ -11,15 +11,15 @@ interface ChatWords {
 }
 
 const catalogues: PerLanguage<() => Promise<ChatWords>> = {
-  en: () => import('./en/chat.ts'),
-  de: () => import('./de/chat.ts'),
-  fr: () => import('./fr/chat.ts'),
-  es: () => import('./es/chat.ts'),
-  pt: () => import('./pt/chat.ts'),
-  it: () => import('./it/chat.ts'),
-  ja: () => import('./ja/chat.ts'),
-  zh: () => import('./zh/chat.ts'),
-  ar: () => import('./ar/chat.ts'),
+  en: () => import('#locales/en/chat.ts'),
+  de: () => import('#locales/de/chat.ts'),
+  fr: () => import('#locales/fr/chat.ts'),
+  es: () => import('#locales/es/chat.ts'),
+  pt: () => import('#locales/pt/chat.ts'),
+  it: () => import('#locales/it/chat.ts'),
+  ja: () => import('#locales/ja/chat.ts'),
+  zh: () => import('#locales/zh/chat.ts'),
+  ar: () => import('#locales/ar/chat.ts'),
 };
 
 /** The language that the chat is shown in. A view that reads it is drawn again when the reader chooses another. */

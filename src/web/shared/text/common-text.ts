@@ -1,4 +1,4 @@
-import type { common } from './en/common.ts';
+import type { common } from '#locales/en/common.ts';
 
 export type CommonWords = typeof common;
 

@@ -1,4 +1,4 @@
-import type { later } from './en/later.ts';
+import type { later } from '#locales/en/later.ts';
 
 export type LaterCatalogue = typeof later;
 

@@ -1,5 +1,5 @@
+import type { chat } from '#locales/en/chat.ts';
 import { type CommonWords, setCommonText } from './common-text.ts';
-import type { chat } from './en/chat.ts';
 
 /** The chat's words in one language. English is the model: what it has, each other one must have. */
 export type Catalogue = typeof chat;

@@ -1,0 +1,33 @@
+import type { EmailWords } from '../en/emails.ts';
+
+export const de: EmailWords = {
+  reset: {
+    subject: 'Neues Passwort wählen',
+    asked: (email, tenant) => `Für ${email} bei „${tenant}“ wurde ein neues Passwort angefordert.`,
+    choose: 'Wenn Sie das waren, wählen Sie es hier innerhalb einer Stunde:',
+    otherwise:
+      'Wenn Sie es nicht waren, hat sich nichts geändert, und Sie können diese Nachricht ignorieren.',
+  },
+  adminReset: {
+    subject: 'Neues Passwort wählen',
+    done: (email, tenant) =>
+      `Das Passwort von ${email} bei „${tenant}“ wurde von einem Administrator zurückgesetzt. Das bisherige gilt nicht mehr.`,
+    choose: 'Wählen Sie hier innerhalb von 24 Stunden ein neues:',
+  },
+  invite: {
+    subject: 'Sie können sich beim Chat anmelden',
+    given: (email, tenant) => `Ein Administrator von „${tenant}“ hat ${email} Zugang zum Chat gegeben.`,
+    choose: 'Wählen Sie hier innerhalb von sieben Tagen ein Passwort:',
+  },
+  disabledWebhook: {
+    subject: 'Ein Webhook wurde deaktiviert',
+    stopped: (tenant, origin) =>
+      `Ereignisse von „${tenant}“ werden nicht mehr an ${origin} gesendet: Der Endpunkt hat geantwortet, dass es ihn nicht mehr gibt, oder ist seit Tagen fehlgeschlagen.`,
+    remedy:
+      'Sobald er wieder funktioniert, aktivieren Sie ihn auf der Kontoseite im Bereich Webhooks und senden Sie erneut, was er verpasst hat.',
+  },
+  test: {
+    subject: 'Eine Nachricht von Parley',
+    body: 'Diese Nachricht wurde aus der Konsole gesendet, um zu prüfen, ob E-Mails ankommen.',
+  },
+};

@@ -1,0 +1,48 @@
+import { passwords } from './passwords.ts';
+/** The words of the pages that the server writes, in English, after which the other languages are modelled. */
+export const en = {
+  language: 'Language',
+  change: 'Change',
+  signIn: 'Sign in',
+  email: 'Email',
+  password: 'Password',
+  tenant: 'Tenant',
+  forgot: 'Forgot your password?',
+  resetTitle: 'Reset your password',
+  sendLink: 'Send a link',
+  mailTitle: 'Check your email',
+  mailBody: 'If there is such an account, an email with a link is on its way. The link works for one hour.',
+  newTitle: 'Choose a new password',
+  newPassword: 'New password',
+  save: 'Save password',
+  endedTitle: 'This link has expired',
+  endedBody: 'It was already used, or it is too old. Ask for a new one.',
+  failedTitle: 'That did not work',
+  back: 'Back to sign in',
+  changed: 'Your password was changed. Sign in with the new one.',
+  show: 'Show password',
+  hide: 'Hide password',
+  sessionEnded: 'Your session has ended. Sign in to go on; what you wrote is kept.',
+  signedOut: 'Signed out',
+  signedOutBody: 'You are signed out.',
+  account: 'Account',
+  adminsTitle: 'For administrators',
+  adminsBody: 'The account page is for administrators of this tenant.',
+  toChat: 'Back to the chat',
+  noScript: 'This page needs JavaScript.',
+  unexpected: 'Something went wrong. Please try again.',
+  strength: {
+    short: 'Too short',
+    weak: 'Easy to guess',
+    fair: 'Good',
+    strong: 'Strong',
+  },
+  problems: {
+    invalid_credentials: 'Email, password or tenant is wrong.',
+    user_disabled: 'This account is disabled. Ask an administrator of this tenant.',
+    subscription_inactive: 'The subscription of this tenant has lapsed. Ask its administrator.',
+  },
+  ...passwords,
+};
+
+export type PageWords = typeof en;

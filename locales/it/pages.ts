@@ -1,0 +1,48 @@
+import type { PageWords } from '../en/pages.ts';
+import { passwords } from './passwords.ts';
+
+export const it: PageWords = {
+  language: 'Lingua',
+  change: 'Cambia',
+  signIn: 'Accedi',
+  email: 'Indirizzo email',
+  password: 'Password',
+  tenant: 'Organizzazione',
+  forgot: 'Password dimenticata?',
+  resetTitle: 'Reimposta la password',
+  sendLink: 'Invia un link',
+  mailTitle: 'Controlla la posta',
+  mailBody: 'Se l’account esiste, un messaggio con un link è in arrivo. Il link vale un’ora.',
+  newTitle: 'Scegli una nuova password',
+  newPassword: 'Nuova password',
+  save: 'Salva password',
+  endedTitle: 'Questo link non è più valido',
+  endedBody: 'È già stato usato o è troppo vecchio. Richiedine uno nuovo.',
+  failedTitle: 'Non ha funzionato',
+  back: 'Torna all’accesso',
+  changed: 'La password è stata cambiata. Accedi con quella nuova.',
+  show: 'Mostra password',
+  hide: 'Nascondi password',
+  sessionEnded: 'La sessione è terminata. Accedi per continuare; ciò che hai scritto è conservato.',
+  signedOut: 'Disconnesso',
+  signedOutBody: 'La disconnessione è avvenuta.',
+  account: 'Account',
+  adminsTitle: 'Per gli amministratori',
+  adminsBody: 'La pagina dell’account è riservata agli amministratori di questa organizzazione.',
+  toChat: 'Torna alla chat',
+  noScript: 'Questa pagina richiede JavaScript.',
+  unexpected: 'Qualcosa è andato storto. Riprova.',
+  strength: {
+    short: 'Troppo corta',
+    weak: 'Facile da indovinare',
+    fair: 'Buona',
+    strong: 'Robusta',
+  },
+  problems: {
+    invalid_credentials: 'Email, password o organizzazione non corretta.',
+    user_disabled: 'Questo account è disattivato. Rivolgiti a un amministratore di questa organizzazione.',
+    subscription_inactive:
+      'L’abbonamento di questa organizzazione è scaduto. Rivolgiti al suo amministratore.',
+  },
+  ...passwords,
+};

@@ -1,0 +1,48 @@
+import type { PageWords } from '../en/pages.ts';
+import { passwords } from './passwords.ts';
+
+export const ja: PageWords = {
+  language: '言語',
+  change: '変更',
+  signIn: 'サインイン',
+  email: 'メールアドレス',
+  password: 'パスワード',
+  tenant: '組織',
+  forgot: 'パスワードをお忘れですか？',
+  resetTitle: 'パスワードの再設定',
+  sendLink: 'リンクを送信',
+  mailTitle: 'メールをご確認ください',
+  mailBody: '該当するアカウントがある場合、リンクを記載したメールをお送りしました。リンクは 1 時間有効です。',
+  newTitle: '新しいパスワードの設定',
+  newPassword: '新しいパスワード',
+  save: 'パスワードを保存',
+  endedTitle: 'このリンクは無効です',
+  endedBody: 'すでに使用されたか、期限が切れています。新しいリンクを請求してください。',
+  failedTitle: 'うまくいきませんでした',
+  back: 'サインインに戻る',
+  changed: 'パスワードを変更しました。新しいパスワードでサインインしてください。',
+  show: 'パスワードを表示',
+  hide: 'パスワードを隠す',
+  sessionEnded:
+    'セッションが終了しました。続けるにはサインインしてください。入力した内容は保存されています。',
+  signedOut: 'サインアウトしました',
+  signedOutBody: 'サインアウトしました。',
+  account: 'アカウント',
+  adminsTitle: '管理者専用',
+  adminsBody: 'アカウントページは、この組織の管理者専用です。',
+  toChat: 'チャットに戻る',
+  noScript: 'このページには JavaScript が必要です。',
+  unexpected: '問題が発生しました。もう一度お試しください。',
+  strength: {
+    short: '短すぎます',
+    weak: '推測されやすい',
+    fair: '良い',
+    strong: '強い',
+  },
+  problems: {
+    invalid_credentials: 'メールアドレス、パスワード、または組織が正しくありません。',
+    user_disabled: 'このアカウントは無効になっています。組織の管理者にお問い合わせください。',
+    subscription_inactive: 'この組織のサブスクリプションは失効しています。管理者にお問い合わせください。',
+  },
+  ...passwords,
+};
