@@ -39,7 +39,7 @@ export const chat = {
     waiting: 'Thinking',
     queued: (position: number) =>
       position <= 1 ? 'Next in the queue' : `Number ${formatNumber(position)} in the queue`,
-    reconnecting: 'Connection lost. The answer goes on; reconnecting…',
+    reconnecting: 'Connection lost. The answer continues; reconnecting…',
     stopped: 'Stopped',
     cut: 'This answer is incomplete.',
     failed: 'No answer was written.',

@@ -9,7 +9,7 @@ export const en = {
   adminReset: {
     subject: 'Choose a new password',
     done: (email: string, tenant: string) =>
-      `An administrator has reset the password of ${email} at "${tenant}". The one before works no longer.`,
+      `An administrator has reset the password of ${email} at "${tenant}". The old password no longer works.`,
     choose: 'Choose a new one here within 24 hours:',
   },
   invite: {

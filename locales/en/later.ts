@@ -128,7 +128,7 @@ export const later = {
     editLabel: 'Your question',
     editHelp: 'A new answer is written. What follows now is kept as an earlier version.',
     edited: 'Edited',
-    older: 'The conversation goes on from the latest version.',
+    older: 'The conversation continues from the latest version.',
     earlier: 'This is an earlier version. It is no part of the conversation any more.',
     back: 'Back to the conversation',
     askAgain: 'Ask this again',

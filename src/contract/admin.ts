@@ -79,7 +79,7 @@ export const KeyRotation = Type.Object(
         minimum: 0,
         maximum: limits.keyOverlapSeconds,
         default: 0,
-        description: 'For how long the key before goes on; 0 ends every key but the new one at once.',
+        description: 'How long the previous key keeps working; 0 ends every key but the new one at once.',
       }),
     ),
   },

@@ -38,7 +38,7 @@ export const errorTable = {
   another_user: { status: 409, title: 'Another person has signed in', retryable: false },
   client_not_revoked: { status: 409, title: 'The client is not revoked', retryable: false },
   agent_in_use: { status: 409, title: 'The agent is in use', retryable: false },
-  last_owner: { status: 409, title: 'The last owner stays one', retryable: false },
+  last_owner: { status: 409, title: 'There must be at least one owner', retryable: false },
   already_exists: { status: 409, title: 'It exists already', retryable: false },
   invalid_link: { status: 410, title: 'The link is not valid', retryable: false },
   too_many_webhooks: { status: 409, title: 'There are too many endpoints', retryable: false },

@@ -31,7 +31,7 @@ export const TenantUsage = Type.Object(
     ),
     unguarded: Type.Boolean({
       description:
-        'The chat can be embedded and has neither a limit for each user nor one of concurrent answers, so one visitor can use up the day.',
+        'The chat can be embedded and has neither a limit for each user nor one of concurrent answers, so one visitor can exhaust everyone’s daily limit.',
     }),
   },
   open,

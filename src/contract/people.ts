@@ -48,7 +48,8 @@ export const UserDataErasure = Type.Object(
     ...ok,
     external_user_id: Type.String(),
     status: Type.Enum(['erased', 'erasing'], {
-      description: 'erasing: the service goes on with it, and the user stays blocked until it has ended.',
+      description:
+        'erasing: the service continues the erasure, and the user stays blocked until it has ended.',
     }),
   },
   open,

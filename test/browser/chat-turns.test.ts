@@ -75,7 +75,7 @@ describe('The turns of a conversation', () => {
     await page.getByText('2/2').waitFor();
     await button(page, 'Previous version').click();
     equal(await tab.focused(), 'Previous version');
-    await page.getByText('goes on from the latest').waitFor();
+    await page.getByText('continues from the latest').waitFor();
 
     await stopBeforeTheFirstWord(page, 'Never mind this');
     await page.getByText('What you send next takes the place').waitFor();

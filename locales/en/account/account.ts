@@ -104,7 +104,7 @@ export const account = {
     topToday: 'Most used today',
     emptyToday: 'No question was sent today.',
     unguarded:
-      'Your chat can be embedded and has no limit for each user, nor one of answers at a time: one visitor can use up the day of all. Ask the operator of this service to set one.',
+      'Your chat can be embedded and has no limit for each user, nor one of answers at a time: one visitor can exhaust everyone’s daily limit. Ask the operator of this service to set one.',
     empty: 'Nobody has used the chat in the last 30 days. What is sent will be counted here.',
   },
 

@@ -24,11 +24,11 @@ export const ResponseRequest = Type.Object(
       description: 'The most tokens of the answer. It wins over the names that chat completions have for it.',
     }),
     previous_response_id: Type.Optional(
-      Type.String({ description: 'A response of the end user, whose conversation goes on.' }),
+      Type.String({ description: 'A response of the end user whose conversation continues.' }),
     ),
     conversation: Type.Optional(
       Type.Union([Type.String(), Type.Object({ id: Type.String() }, open)], {
-        description: '`conv_` and the uuid of a conversation of the end user, which goes on.',
+        description: '`conv_` and the uuid of a conversation of the end user, which continues.',
       }),
     ),
     background: Type.Optional(

@@ -16,7 +16,7 @@ const OpenAiMetadata = Type.Object(
     conversation_uuid: Type.Optional(
       Type.String({
         description:
-          'A conversation of the end user that the request goes on with. Its stored messages count, and of those sent only the last one.',
+          'A conversation of the end user that the request continues. Its stored messages count, and of those sent only the last one.',
       }),
     ),
     deep_dive: Type.Optional(Type.Enum(['true', 'false'], { description: '`"true"` asks for a Deep Dive.' })),

@@ -112,7 +112,7 @@ export const liveOperations = {
     channels: { admin: 'admin:operate', console: rolesOf.operators },
     audit: 'process.drain',
     summary: 'Let a process finish what it runs and claim no more jobs, or let it claim again',
-    description: 'What it runs goes on. Streams are still answered by it.',
+    description: 'What it runs continues. Streams are still answered by it.',
     path: '/processes/:id/drain',
     body: Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) }, strict),
     answers: { 200: ProcessDrained },

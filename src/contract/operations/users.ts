@@ -54,7 +54,7 @@ export const userOperations = {
     ...row,
     ids: { account: 'updateTenantUser' },
     audit: 'user.update',
-    summary: 'Disable, enable, make or unmake an administrator',
+    summary: 'Disable or enable a user, grant or revoke administrator rights',
     description: 'A person who is disabled is signed out at once, and running answers of theirs end.',
     method: 'PATCH',
     path: one,

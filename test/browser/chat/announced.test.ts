@@ -66,7 +66,7 @@ describe('A reader who does not see the page', () => {
     world.hosted.api.provider.enqueue({ texts: ['Begun', 'never'], stallAfter: 1 });
     await send(page, 'Hello');
     await page.getByText('Begun').waitFor();
-    const words = 'Connection lost. The answer goes on; reconnecting…';
+    const words = 'Connection lost. The answer continues; reconnecting…';
     const lost = page.getByRole('log').getByText(words);
     equal(await lost.count(), 0);
     // Nothing that the browser offers cuts what it is reading. No test comes after this one.

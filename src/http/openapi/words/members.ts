@@ -140,7 +140,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   oldest_at: 'Since when the first of them waits; null where none does.',
   options: 'What kind of answer is wanted.',
   output_tokens: 'Tokens that the models wrote.',
-  previous_key_until: 'Until when the key before works too; null where it has ended.',
+  previous_key_until: 'Until when the previous key works too; null where it has ended.',
   priority: 'Priority requests.',
   'priority:boolean': 'Whether it waits in the priority queue.',
   'ChatOptions.priority': '`priority` is answered before others, and counts as a priority request too.',

@@ -16,7 +16,7 @@ export const overviewWords = {
   oldest: (age: string) => `oldest for ${age}`,
   nothingWaits: 'nothing waits',
   workers: (count: number) => (count === 1 ? '1 takes jobs' : `${count} take jobs`),
-  noWorkers: 'none takes jobs',
+  noWorkers: 'no workers',
 
   attention: 'Needs attention',
   allWell: 'Nothing needs attention: all providers answer, and no partner is near its limit.',

@@ -53,7 +53,7 @@ export const partnerWords = {
 
   plan: 'Contract',
   dailyLimit: 'Requests a day, all users together',
-  userLimits: 'A day, for each user',
+  userLimits: 'Daily limits per user',
   rates: 'Speed',
   burst: 'Requests a minute',
   concurrent: 'Answers at the same time',
@@ -86,13 +86,13 @@ export const partnerWords = {
 
   key: 'API key',
   keyPrefix: 'Begins with',
-  previousUntil: 'The key before ends',
+  previousUntil: 'The previous key ends',
   scopes: 'Scopes',
   scopesHelp: 'Only the command line changes scopes.',
   rotate: 'Rotate key',
   rotateTitle: 'Rotate the API key?',
   rotateBody: 'The partner’s backend needs the new key. The one before can go on for a while.',
-  overlap: 'The key before goes on',
+  overlap: 'The previous key keeps working',
   overlaps: [
     ['0', 'not at all: it ends at once'],
     ['3600', 'for an hour'],

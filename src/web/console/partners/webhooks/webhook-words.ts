@@ -46,7 +46,7 @@ export const webhookWords = {
   replayed: (count: string) => `${count} events will be sent again`,
   remove: 'Delete',
   removeTitle: 'Delete this webhook?',
-  removeBody: (url: string) => `${url} is told of nothing more, and its deliveries are forgotten.`,
+  removeBody: (url: string) => `${url} receives no more events, and its deliveries are deleted.`,
 
   deliveries: 'Deliveries',
   showDeliveries: 'Show deliveries',
