@@ -237,6 +237,18 @@ describe("A person's data", () => {
 
 export const breaks: readonly Break[] = [
   {
+    rule: 'An administrator does not erase itself',
+    file: 'src/core/operations/client/people.ts',
+    replace: "if (by.channel !== 'account' || by.actor.id !== userId) return;",
+    by: 'if (userId !== null) return;',
+  },
+  {
+    rule: 'An administrator names a person by the parameter of the account page',
+    file: 'src/http/operations/by-session.ts',
+    replace: "'identity' in query ? { external_user_id: query.identity } : query",
+    by: 'query',
+  },
+  {
     rule: 'An export says what is set aside',
     file: 'src/adapters/postgres/people/user-data-store.ts',
     replace: 'm.seq <@ v.set_aside as set_aside',
