@@ -7,7 +7,7 @@ import { addBrandRoutes } from '../handlers/brand.ts';
 import { addConsolePage, type ConsolePage } from '../handlers/console/page.ts';
 import { addConsoleSettings, type SettingsServices } from '../handlers/console/settings.ts';
 import { addConsoleSignIn, type SignInServices } from '../handlers/console/sign-in.ts';
-import { addConsoleOperations } from '../routing/console-routes.ts';
+import { addConsoleOperations } from '../operations/by-operator.ts';
 import { plainNotFound } from '../server/plain-answers.ts';
 import { hostPrefixes } from '../server/server.ts';
 

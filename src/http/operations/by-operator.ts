@@ -5,14 +5,15 @@ import type { Channel } from '#contract/endpoints/operation-table.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
-import type { Principal } from '#core/operations/principal.ts';
+import { type Principal, requireAllowed } from '#core/operations/principal.ts';
+import type { OpenConsole } from '#core/operators/operator.ts';
+import { addConsoleRoute } from '../routing/console-routes.ts';
 import { type Authenticate, addRoute } from '../routing/route.ts';
+import { type ConsoleGate, principalOf } from '../session/console-gate.ts';
 import { actorOf } from '../session/key-actor.ts';
 import { answerOf } from './bind.ts';
 
-const root = '/admin';
-
-/** Registers every operation that keys reach. */
+/** Registers every operation of operators that keys reach. */
 export function addAdminRoutes(
   app: FastifyInstance,
   prefix: string,
@@ -26,10 +27,28 @@ export function addAdminRoutes(
       endpoint,
       authenticate,
       async ({ caller, params, query, body, reply }) => {
-        const result = await operation.perform(services, { by: principalOf(caller), params, query, body });
-        return answerOf(endpoint, result, `/v1${root}`, reply);
+        const result = await operation.perform(services, { by: keyOf(caller), params, query, body });
+        return answerOf(endpoint, result, '/v1/admin', reply);
       },
     );
+  }
+}
+
+/** Registers every operation that the console has, at its address below `/admin` without that word. */
+export function addConsoleOperations(
+  app: FastifyInstance,
+  prefix: string,
+  gate: ConsoleGate,
+  services: OperationServices,
+): void {
+  for (const { endpoint, operation } of operationsOn('console')) {
+    const path = endpoint.path.replace(/^\/admin/, '');
+    const admit = (open: OpenConsole) => requireAllowed(operation.row, principalOf(open));
+    addConsoleRoute(app, `${prefix}${path}`, endpoint, gate, admit, async ({ open, reply, ...asked }) => {
+      const { params, query, body } = asked;
+      const result = await operation.perform(services, { by: principalOf(open), params, query, body });
+      return answerOf(endpoint, result, '/api', reply);
+    });
   }
 }
 
@@ -42,7 +61,7 @@ interface ExposedOperation {
 }
 
 /** The operations that a channel has, each with its endpoint. */
-export function operationsOn(channel: ExposedChannel): readonly ExposedOperation[] {
+function operationsOn(channel: ExposedChannel): readonly ExposedOperation[] {
   const known: ReadonlyMap<string, Endpoint> = new Map(
     Object.entries({ ...adminEndpoints, ...operatorEndpoints }),
   );
@@ -55,6 +74,6 @@ export function operationsOn(channel: ExposedChannel): readonly ExposedOperation
 }
 
 /** Sessions have no scope of an operation, so none reaches this. */
-function principalOf(caller: Caller): Principal {
+function keyOf(caller: Caller): Principal {
   return { channel: 'api', actor: actorOf(caller), scopes: caller.client.scopes };
 }

@@ -4,17 +4,12 @@ import type { Static, TObject } from 'typebox';
 import type { OwnEndpoint } from '#contract/endpoints/console/console-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errors, StaleRights } from '#core/errors.ts';
-import type { OperationServices } from '#core/operations/operations.ts';
-import { requireAllowed } from '#core/operations/principal.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
-import { answerOf } from '../operations/bind.ts';
-import { operationsOn } from '../operations/by-operator.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { sendProblem } from '../server/problem.ts';
 import { noteArrival } from '../server/whole-request.ts';
 import {
   type ConsoleGate,
-  principalOf,
   requireDatabase,
   requireOperator,
   requireOwnFreshness,
@@ -23,24 +18,6 @@ import {
 import type { HandlerResult, ResultOf } from './call.ts';
 import { paramsOf, sendAnswer } from './route.ts';
 import { type Shape, shapeReader } from './shape.ts';
-
-/** Registers every operation that the console has, at its address below `/admin` without that word. */
-export function addConsoleOperations(
-  app: FastifyInstance,
-  prefix: string,
-  gate: ConsoleGate,
-  services: OperationServices,
-): void {
-  for (const { endpoint, operation } of operationsOn('console')) {
-    const path = endpoint.path.replace(/^\/admin/, '');
-    const admit = (open: OpenConsole) => requireAllowed(operation.row, principalOf(open));
-    addConsoleRoute(app, `${prefix}${path}`, endpoint, gate, admit, async ({ open, reply, ...asked }) => {
-      const { params, query, body } = asked;
-      const result = await operation.perform(services, { by: principalOf(open), params, query, body });
-      return answerOf(endpoint, result, '/api', reply);
-    });
-  }
-}
 
 interface ReadCall extends Shape {
   readonly params: Readonly<Record<string, string>>;
@@ -107,7 +84,7 @@ export function addOpenRoute<E extends Endpoint>(
  * Credentials and permission come before the body is read, then its shape, then the handler. They are looked at once
  * more after a body that came later than the head, and when the transaction of a change finds them gone.
  */
-function addConsoleRoute(
+export function addConsoleRoute(
   app: FastifyInstance,
   url: string,
   endpoint: Endpoint,
