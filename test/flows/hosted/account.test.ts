@@ -254,7 +254,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An administrator does not lock itself out',
     file: 'src/core/operations/client/users.ts',
-    replace: "if (by.channel === 'account' && by.actor.id === hostedUserIdentity(id)) requireNoLockout(body);",
+    replace:
+      "if (by.channel === 'account' && by.actor.id === hostedUserIdentity(id)) requireNoLockout(body);",
     by: '',
   },
   {
