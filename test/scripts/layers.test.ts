@@ -49,7 +49,7 @@ test('a layer above is refused, type-only and dynamic imports and re-exports inc
     "import {\n  close,\n  open,\n} from '#adapters/postgres/database/database.ts';",
   ]) {
     assert.deepEqual(breaksOf('src/core/turn/turn.ts', `\n${line}\n`), [
-      'src/core/turn/turn.ts:2 imports #adapters/postgres/database/database.ts: core may import contract',
+      'src/core/turn/turn.ts:2 imports #adapters/postgres/database/database.ts: core may import contract, locales',
     ]);
   }
 });

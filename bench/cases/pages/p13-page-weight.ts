@@ -16,7 +16,7 @@ export const p13: BenchCase = {
     const manifest = readManifest();
     const launcher = launcherSizes();
     if (manifest === null || launcher === null) throw new Error('build the pages first: npm run build');
-    const words = largestCatalogue(manifest, ENTRY, 'src/web/shared/text/*/chat.ts');
+    const words = largestCatalogue(manifest, ENTRY, 'locales/*/chat.ts');
     const page = weightOf([...listFiles(manifest, ENTRY, 'JavaScript'), ...words]);
     return {
       findings: [

@@ -11,7 +11,7 @@ export async function markWords(page: Page, language: Language): Promise<void> {
   const manifest: Readonly<Record<string, { file: string; imports?: string[] }>> = JSON.parse(
     await readFile(join(folder, 'manifest.json'), 'utf8'),
   );
-  const own = Object.entries(manifest).filter(([name]) => name.includes(`/text/${language}/`));
+  const own = Object.entries(manifest).filter(([name]) => name.startsWith(`locales/${language}/`));
   const shared = own.flatMap(([, { imports = [] }]) => imports.filter((name) => name.startsWith('_common-')));
   for (const file of new Set([
     ...own.map(([, chunk]) => chunk.file),

@@ -44,8 +44,8 @@ function showIn(language: Language, browser: readonly string[] = []): void {
 }
 
 async function readCatalogues(language: Language): Promise<readonly object[]> {
-  const chat = await import(`../../../src/web/shared/text/${language}/chat.ts`);
-  const account = await import(`../../../src/web/account/text/${language}/account.ts`);
+  const chat = await import(`../../../locales/${language}/chat.ts`);
+  const account = await import(`../../../locales/${language}/account/account.ts`);
   return [{ chat: chat.chat, ...(await chat.readLater()) }, await account.readLater()];
 }
 

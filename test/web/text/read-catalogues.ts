@@ -26,7 +26,7 @@ const facts: FindingFacts = {
 /** The chat's catalogues as texts. */
 export function chatText(): Promise<ReadonlyMap<Language, Words>> {
   return readAll(async (language) => {
-    const { chat, common, readLater } = await import(`../../../src/web/shared/text/${language}/chat.ts`);
+    const { chat, common, readLater } = await import(`../../../locales/${language}/chat.ts`);
     return { chat, common, ...(await readLater()) };
   });
 }
@@ -34,7 +34,7 @@ export function chatText(): Promise<ReadonlyMap<Language, Words>> {
 /** Those of the account page, without what it shares with the chat. */
 export function accountText(): Promise<ReadonlyMap<Language, Words>> {
   return readAll(async (language) => {
-    const { account, readLater } = await import(`../../../src/web/account/text/${language}/account.ts`);
+    const { account, readLater } = await import(`../../../locales/${language}/account/account.ts`);
     return { account, ...(await readLater()) };
   });
 }
