@@ -13,7 +13,7 @@ const counts: UsageCounts = {
   day: '2031-12-31',
   at: new Date('2031-12-31T23:00:00Z'),
   clientRequests: 8,
-  user: { requests: 5, priority: 2, deep_dive: 1 },
+  user: { ...perDimension(() => 0), requests: 5, priority: 2, deep_dive: 1 },
 };
 
 const caller = (limits: Partial<Client>) =>
