@@ -122,4 +122,10 @@ export const breaks: readonly Break[] = [
     replace: 'and not (p_alone and (select true',
     by: 'and not (false and (select true',
   },
+  {
+    rule: 'A turn ends once',
+    file: 'database/functions/8-endings.sql',
+    replace: 't.attempt = x.attempt and t.state = p_was',
+    by: "t.attempt = x.attempt and t.state <> 'queued'",
+  },
 ];

@@ -252,12 +252,6 @@ export const breaks: readonly Break[] = [
     by: 'and t.attempt >= x.attempt and t.state = p_was',
   },
   {
-    rule: 'A turn ends once',
-    file: 'database/functions/8-endings.sql',
-    replace: 't.attempt = x.attempt and t.state = p_was',
-    by: "t.attempt = x.attempt and t.state <> 'queued'",
-  },
-  {
     rule: 'The output of an attempt that another has replaced is refused',
     file: 'database/functions/9-processes.sql',
     replace: 'and t.attempt = o.attempt and t.state',
