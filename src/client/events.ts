@@ -31,7 +31,7 @@ export async function* readEvents({ body }: Response, limits: ReadLimits): Async
       const chunk = await readChunk(reader, limits.silenceMs, limits.onBreak);
       if (chunk === undefined) return;
       for (const event of parse(decoder.decode(chunk, { stream: true }))) {
-        isOver = event.type === 'done' || event.type === 'error';
+        isOver = isLast(event);
         yield event;
         if (isOver) return;
       }
@@ -40,6 +40,11 @@ export async function* readEvents({ body }: Response, limits: ReadLimits): Async
     if (isOver && limits.endingMs > 0) void readToEnd(reader, limits);
     else release(reader);
   }
+}
+
+/** Whether an answer has ended with this event. */
+export function isLast({ type }: ServerEvent): boolean {
+  return type === 'done' || type === 'error';
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ReadLimits, readEvents, type ServerEvent } from './events.ts';
+import { isLast, type ReadLimits, readEvents, type ServerEvent } from './events.ts';
 
 export interface Connections extends Omit<ReadLimits, 'onBreak'> {
   /**
@@ -37,7 +37,7 @@ export async function* followEvents(
       for await (const event of readEvents(response, { ...limits, onBreak })) {
         cursor = event.id || cursor;
         yield event;
-        if (event.type === 'done' || event.type === 'error') return;
+        if (isLast(event)) return;
       }
     }
     const isSound = cursor !== startedFrom || performance.now() - startedAt > soundConnectionMs;

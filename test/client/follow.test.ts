@@ -69,9 +69,9 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'An answer that failed is not followed any more',
-    file: 'src/client/follow.ts',
-    replace: "if (event.type === 'done' || event.type === 'error') return;",
-    by: "if (event.type === 'done') return;",
+    file: 'src/client/events.ts',
+    replace: "type === 'done' || type === 'error'",
+    by: "type === 'done'",
   },
   {
     rule: 'A connection that brought something ends the count of failures',
