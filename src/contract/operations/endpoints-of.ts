@@ -4,12 +4,12 @@ import type { Scope } from '../closed-sets.ts';
 import type { Endpoint } from '../endpoints/endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
-  type Channels,
   type ClientOperation,
   type ClientOperations,
   type OperatorName,
   operatorNameOf,
 } from './client-operation.ts';
+import { endpointsByKey, endpointsWithoutKey, type OperatorOperation } from './operator-operation.ts';
 
 /** What partners' keys reach, below `/v1`. */
 export type KeyEndpoints<Rows extends ClientOperations> = {
@@ -82,12 +82,12 @@ export function accountEndpointsOf(rows: ClientOperations): Readonly<Record<stri
 
 export function adminEndpointsOf<Rows extends ClientOperations>(rows: Rows): AdminEndpoints<Rows>;
 export function adminEndpointsOf(rows: ClientOperations): Readonly<Record<string, object>> {
-  return operatorEndpoints(rows, ({ admin }) => admin !== undefined);
+  return endpointsByKey(namingClient(rows));
 }
 
 export function consoleEndpointsOf<Rows extends ClientOperations>(rows: Rows): ConsoleEndpoints<Rows>;
 export function consoleEndpointsOf(rows: ClientOperations): Readonly<Record<string, object>> {
-  return operatorEndpoints(rows, ({ admin, console }) => admin === undefined && console !== undefined);
+  return endpointsWithoutKey(namingClient(rows));
 }
 
 /** Null where the channel does not have the operation. */
@@ -116,28 +116,18 @@ export const accountEndpoint: ToEndpoint = (name, row) => {
   return { ...row, ...common, operation: row.ids?.account ?? name, hosted: true, scope: null, query };
 };
 
-function operatorEndpoint(name: string, row: ClientOperation): Endpoint {
-  return {
-    ...row,
-    ...common,
-    operation: row.ids?.operator ?? name,
-    hosted: false,
-    scope: row.channels.admin ?? null,
-    path: `/admin/clients/:slug${row.path}`,
-    query: row.ofPerson ? byAnyUser : row.query,
-    errors: ['client_not_found', ...row.errors],
-  };
-}
-
-function operatorEndpoints(
-  rows: ClientOperations,
-  has: (channels: Channels) => boolean,
-): Readonly<Record<string, Endpoint>> {
-  const found = Object.entries(rows).filter(([, { channels }]) => has(channels));
+/** The operations that operators have, who name the client in the path. */
+function namingClient(rows: ClientOperations): Readonly<Record<string, OperatorOperation>> {
+  const found = Object.entries(rows).filter(
+    ([, { channels }]) => channels.admin !== undefined || channels.console !== undefined,
+  );
   return Object.fromEntries(
     found.map(([name, row]) => {
       const own = operatorNameOf(name, row);
-      return [own, operatorEndpoint(own, row)];
+      const path = `/clients/:slug${row.path}` as const;
+      const query = row.ofPerson ? byAnyUser : row.query;
+      const errors = ['client_not_found', ...row.errors] as const;
+      return [own, { ...row, id: row.ids?.operator ?? own, path, query, errors }];
     }),
   );
 }
