@@ -1,12 +1,11 @@
 import type { Static, TObject } from 'typebox';
 import type { UserDataLine } from '../people.ts';
-import type { adminEndpoints } from './admin-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
-import type { operatorEndpoints } from './operator-endpoints.ts';
+import type { exposedEndpoints } from './operator-endpoints.ts';
 
-type Endpoints = typeof adminEndpoints & typeof operatorEndpoints;
+type Endpoints = typeof exposedEndpoints;
 
-/** The operations that travel: those that a key or the console reaches. */
+/** The operations exposed over HTTP: those that a key or the console reaches. */
 export type WireOperation = keyof Endpoints;
 
 export type OperationQuery<N extends WireOperation> = QueryOf<Endpoints[N]>;

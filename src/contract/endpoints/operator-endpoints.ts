@@ -5,6 +5,7 @@ import { liveOperations } from '../operations/live.ts';
 import { endpointsWithoutKey } from '../operations/operator-operation.ts';
 import { operatorOperations } from '../operations/operators.ts';
 import { peopleOperations } from '../operations/people.ts';
+import { adminEndpoints } from './admin-endpoints.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
@@ -18,3 +19,6 @@ export const operatorEndpoints = {
   ...endpointsWithoutKey(agentOperations),
   ...endpointsWithoutKey(liveOperations),
 } as const satisfies Record<string, Endpoint>;
+
+/** Every operation of operators that is exposed over HTTP: those of keys, and those of the console alone. */
+export const exposedEndpoints = { ...adminEndpoints, ...operatorEndpoints } as const;

@@ -1,4 +1,3 @@
-import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import {
   type OperationName,
@@ -11,12 +10,12 @@ import type {
   OperationQuery,
   WireOperation,
 } from '#contract/endpoints/operation-types.ts';
-import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
+import { exposedEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { errors } from '../errors.ts';
 import { hidePeople } from './hide-people.ts';
 import { type Principal, requireAllowed, seesPeople } from './principal.ts';
 
-/** One use of an operation, whichever way it came. */
+/** One use of an operation, by any channel. */
 export interface OperationCall<Query = unknown, Body = unknown> {
   readonly by: Principal;
   readonly params: Readonly<Record<string, string>>;
@@ -26,7 +25,7 @@ export interface OperationCall<Query = unknown, Body = unknown> {
 
 export interface OperationResult<Answer = object> {
   readonly body: Answer;
-  /** Where the new thing is, below the root of the way. */
+  /** Where the new thing is, below the root of the channel. */
   readonly location?: string;
 }
 
@@ -40,12 +39,12 @@ export interface Operation<Services, Query, Body, Answer> {
 
 type Work<Services, Query, Body, Answer> = Operation<Services, Query, Body, Answer>['perform'];
 
-/** An operation that travels: its shapes are those of the endpoint of this name. */
+/** An operation exposed over HTTP: its shapes are those of the endpoint of this name. */
 export function operation<N extends WireOperation & OperationName, Services>(
   name: N,
   work: Work<Services, OperationQuery<N>, OperationBody<N>, OperationAnswer<N>>,
 ): Operation<Services, OperationQuery<N>, OperationBody<N>, OperationAnswer<N>> {
-  const { answers }: Endpoint = { ...adminEndpoints, ...operatorEndpoints }[name];
+  const { answers }: Endpoint = exposedEndpoints[name];
   return guarded(name, operationTable[name], answers, work);
 }
 
@@ -58,8 +57,8 @@ export function shellOperation<Services, Body, Answer>(
 }
 
 /**
- * Every channel goes through the check of the row. No answer leaves to a role that sees no people before it was hidden
- * what the schema marks as being about one.
+ * Every channel goes through the check of the row. What the schema of an answer marks as being about a person is
+ * hidden from roles that see no people.
  */
 export function guarded<Services, Query, Body, Answer>(
   name: string,

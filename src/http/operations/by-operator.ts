@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import type { Channel } from '#contract/endpoints/operation-table.ts';
-import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
+import { exposedEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
 import { type Principal, requireAllowed } from '#core/operations/principal.ts';
@@ -62,9 +61,7 @@ interface ExposedOperation {
 
 /** The operations that a channel has, each with its endpoint. */
 function operationsOn(channel: ExposedChannel): readonly ExposedOperation[] {
-  const known: ReadonlyMap<string, Endpoint> = new Map(
-    Object.entries({ ...adminEndpoints, ...operatorEndpoints }),
-  );
+  const known: ReadonlyMap<string, Endpoint> = new Map(Object.entries(exposedEndpoints));
   return Object.values<AnyOperation>(operations).flatMap((operation) => {
     const endpoint = known.get(operation.name);
     return endpoint === undefined || !operation.row.channels.includes(channel)
