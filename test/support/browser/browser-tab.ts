@@ -1,5 +1,6 @@
 import { deepEqual } from 'node:assert/strict';
 import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserEnd } from '#test/machine/browser-end.ts';
 import { type Hosted, password, type Tenant } from '#test/world/hosted.ts';
 
 /** One window, with every error that its pages reported and every request to other hosts. */
@@ -10,10 +11,12 @@ export class Tab implements AsyncDisposable {
   readonly foreignRequests: string[] = [];
   readonly #hosted: Hosted;
   readonly #context: BrowserContext;
+  readonly #end: BrowserEnd;
 
-  constructor(hosted: Hosted, context: BrowserContext, page: Page) {
+  constructor(hosted: Hosted, context: BrowserContext, page: Page, end: BrowserEnd) {
     this.#hosted = hosted;
     this.#context = context;
+    this.#end = end;
     this.page = page;
     this.#listen(page);
   }
@@ -81,7 +84,7 @@ export class Tab implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     // With a browser that has ended, its windows are closed, and only the first failure matters.
     await this.#context.close().catch((error: unknown) => {
-      if (this.#context.browser()?.isConnected()) throw error;
+      if (!this.#end.hasEnded) throw error;
     });
   }
 

@@ -38,7 +38,7 @@ export class BrowserWorld implements AsyncDisposable {
     this.#end.watch(context);
     // Only a page that is wrong waits this long, even on a machine that stands still for some seconds at times.
     context.setDefaultTimeout(60_000);
-    return new Tab(this.hosted, context, await context.newPage());
+    return new Tab(this.hosted, context, await context.newPage(), this.#end);
   }
 
   [Symbol.asyncDispose](): Promise<void> {

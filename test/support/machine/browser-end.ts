@@ -25,6 +25,11 @@ export class BrowserEnd {
     });
   }
 
+  /** Before Playwright notices: it goes on for a moment as if it were connected. */
+  get hasEnded(): boolean {
+    return this.#cause !== null;
+  }
+
   throwIfEnded(): void {
     if (this.#cause !== null) throw new Error(`The browser ended (${this.#cause})`);
   }
