@@ -29,8 +29,8 @@ export async function openLane(signal: AbortSignal): Promise<Lane> {
   await using opened = new AsyncDisposableStack();
   const postgres = opened.use(await startTestPostgres());
   const copy = opened.use(await makeScratchCopy());
-  const { root, temporary } = copy;
-  const run: TestRun = { root, temporary, postgresUrl: postgres.url, signal };
+  const { root, temporary, compileCache } = copy;
+  const run: TestRun = { root, temporary, compileCache, postgresUrl: postgres.url, signal };
   const failureOf = async (files: readonly string[]) => {
     const failure = await findFailure(run, files);
     await tidy(run);

@@ -8,6 +8,8 @@ export interface TestRun {
   /** Root of the copy to run in. */
   readonly root: string;
   readonly temporary: string;
+  /** Kept from one run to the next, since a break changes one file of a thousand. */
+  readonly compileCache: string;
   readonly postgresUrl: string;
   /** Stops the running tests. */
   readonly signal: AbortSignal;
@@ -33,7 +35,12 @@ export async function findFailure(run: TestRun, files: readonly string[]): Promi
       cwd: run.root,
       detached: true,
       stdio: ['ignore', 'pipe', 'ignore'],
-      env: { ...process.env, TMPDIR: run.temporary, [sharedPostgresVariable]: run.postgresUrl },
+      env: {
+        ...process.env,
+        TMPDIR: run.temporary,
+        NODE_COMPILE_CACHE: run.compileCache,
+        [sharedPostgresVariable]: run.postgresUrl,
+      },
     },
   );
   const ended = once(child, 'close');
@@ -82,7 +89,7 @@ function lateAfter(child: ChildProcess): Promise<Failure> {
 /** A test that is killed early leaves services behind, which are in its process group. */
 async function endGroup(child: ChildProcess, ended: Promise<unknown>): Promise<void> {
   signalGroup(child, 'SIGTERM');
-  const patience = setTimeout(() => signalGroup(child, 'SIGKILL'), 5_000);
+  const patience = setTimeout(() => signalGroup(child, 'SIGKILL'), 1_000);
   await ended;
   clearTimeout(patience);
   signalGroup(child, 'SIGKILL');

@@ -6,7 +6,7 @@ import type { Failure } from './run-tests.ts';
 /**
  * Breaks one rule after the other in a scratch copy, and runs the tests that must notice.
  *
- *   npm run test:mutants -- [--test PATTERN] [--rule PATTERN] [--lanes 1|2] [--list]
+ *   npm run test:mutants -- [--test PATTERN] [--rule PATTERN] [--lanes N] [--list]
  */
 const { values } = parseArgs({
   options: {
@@ -28,7 +28,7 @@ if (values.list) for (const { test, rule } of breaks) console.log(`${test}: ${ru
 else process.exitCode = (await tryAll(breaks)) ? 0 : 1;
 
 async function tryAll(chosen: readonly DeclaredBreak[]): Promise<boolean> {
-  const count = values.lanes === '1' ? 1 : 2;
+  const count = Number(values.lanes);
   await using opened = new AsyncDisposableStack();
   const lanes = await Promise.all(Array.from({ length: count }, () => openLane(stopping.signal)));
   for (const lane of lanes) opened.use(lane);

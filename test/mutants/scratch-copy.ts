@@ -10,6 +10,7 @@ export interface ScratchCopy extends AsyncDisposable {
   readonly root: string;
   /** For files that the tests write; removed with the copy. */
   readonly temporary: string;
+  readonly compileCache: string;
   /** Changes one file until the result is disposed of. Null: the text does not occur exactly once. */
   change(file: string, replace: string, by: string): Promise<AsyncDisposable | null>;
   /** Puts the built pages back as they are now when the result is disposed of. */
@@ -32,6 +33,7 @@ export async function makeScratchCopy(): Promise<ScratchCopy> {
   return {
     root: copy,
     temporary,
+    compileCache: join(folder, 'compiled'),
     change: (file, replace, by) => changeFile(join(copy, file), replace, by),
     keepBuild: () => keepFolder(join(copy, 'dist'), join(folder, 'dist')),
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
