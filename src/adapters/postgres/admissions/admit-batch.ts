@@ -6,7 +6,7 @@ import type { Database, Decision } from '../database/database.ts';
 import type { Rows, Statement } from '../database/statement-group.ts';
 import { type AnnouncedQuotas, announceQuotas } from '../events/quota-notices.ts';
 import { factQueries } from './fact-queries.ts';
-import { GatheredFacts } from './gathered-facts.ts';
+import { FactsBuilder } from './facts-builder.ts';
 import { needsPrompt, promptsIn, readPrompts, type StoredPrompt } from './prompt-statement.ts';
 import { positionsIn, readPositions, storeStatements } from './store-statements.ts';
 
@@ -31,10 +31,10 @@ export async function admitBatch(
   isAlone: boolean,
   announced: AnnouncedQuotas,
 ): Promise<readonly BatchAnswer[]> {
-  const facts = new GatheredFacts();
+  const facts = new FactsBuilder();
   const queries = factQueries(batch, isAlone, facts);
   const { result, stored, afterCommit } = await database.readDecideWrite(queries, (rows): Decision<Plan> => {
-    for (const [index, query] of queries.entries()) query.take(rows[index] ?? []);
+    for (const [index, query] of queries.entries()) query.apply(rows[index] ?? []);
     const verdicts = decideAdmissions(facts, batch);
     const turns = admittedIn(verdicts);
     const notices = announced.unknownOf(quotaNotices(facts, turns));
@@ -47,7 +47,7 @@ export async function admitBatch(
 function statementsFor(
   turns: readonly TurnToStore[],
   notices: readonly QuotaNotice[],
-  facts: GatheredFacts,
+  facts: FactsBuilder,
 ): Omit<Decision<Plan>, 'result'> {
   const jobs = turns.filter(({ request }) => request.kind === 'job');
   const prompted = turns.filter(needsPrompt);
@@ -58,7 +58,7 @@ function statementsFor(
 }
 
 /** How many turns count towards the minute of each client with a limit per minute. */
-function burstsOf(turns: readonly TurnToStore[], { clients }: GatheredFacts): ReadonlyMap<number, number> {
+function burstsOf(turns: readonly TurnToStore[], { clients }: FactsBuilder): ReadonlyMap<number, number> {
   const bursts = new Map<number, number>();
   for (const { request } of turns) {
     const { clientId } = request.owner;

@@ -7,7 +7,7 @@ import {
   readSignIns,
   readUsers,
 } from './fact-statements.ts';
-import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
+import type { FactQuery, FactsBuilder } from './facts-builder.ts';
 import {
   type LockedConversation,
   lockConcurrency,
@@ -25,7 +25,7 @@ import { readRunning } from './running-statement.ts';
 export function factQueries(
   batch: readonly Admission[],
   isAlone: boolean,
-  facts: GatheredFacts,
+  facts: FactsBuilder,
 ): FactQuery[] {
   const counted = batch.filter((one) => one.kind === 'stream' && one.isConcurrencyLimited);
   const followUps = batch.filter((one) => one.conversationId !== null);
@@ -70,7 +70,7 @@ export function factQueries(
   ];
 }
 
-function lockUsage(clientIds: readonly number[], isAlone: boolean, facts: GatheredFacts): FactQuery[] {
+function lockUsage(clientIds: readonly number[], isAlone: boolean, facts: FactsBuilder): FactQuery[] {
   return isAlone ? clientIds.map(lockDay) : [lockDays(clientIds, facts)];
 }
 

@@ -9,7 +9,7 @@ import {
   type LimitColumn,
   limitColumn,
 } from '../usage/dimension-columns.ts';
-import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
+import type { FactQuery, FactsBuilder } from './facts-builder.ts';
 import { type LockedConversation, ownerValues } from './lock-statements.ts';
 
 interface ClientRow extends Readonly<Record<LimitColumn, number | null>> {
@@ -40,11 +40,11 @@ const clientsText = `select c.id, now() as at, utc_day() as day, c.version, c.da
       left join burst_windows b on b.client_id = c.id and b.window_start > now() - interval '1 minute'
       where c.id = any ($1::integer[])`;
 
-export function readClients(clientIds: readonly number[], hasJobs: boolean, facts: GatheredFacts): FactQuery {
+export function readClients(clientIds: readonly number[], hasJobs: boolean, facts: FactsBuilder): FactQuery {
   return {
     text: clientsText,
     values: [clientIds, hasJobs],
-    take(rows: ClientRow[]) {
+    apply(rows: ClientRow[]) {
       for (const row of rows) {
         facts.at = row.at;
         facts.day = row.day;
@@ -82,11 +82,11 @@ const usersText = `select a.client_id, a.user_id, b.client_id is not null as is_
         order by epoch desc limit 1) u on true
       left join blocked_users b on b.client_id = a.client_id and b.external_user_id = a.user_id`;
 
-export function readUsers(batch: readonly Admission[], facts: GatheredFacts): FactQuery {
+export function readUsers(batch: readonly Admission[], facts: FactsBuilder): FactQuery {
   return {
     text: usersText,
     values: [batch.map(({ owner }) => owner.clientId), batch.map(({ owner }) => owner.userId)],
-    take(rows: UserRow[]) {
+    apply(rows: UserRow[]) {
       for (const row of rows) {
         const name = userName(row.client_id, row.user_id);
         facts.users.set(name, countsIn(row));
@@ -113,7 +113,7 @@ export function readConversations(
   followUps: readonly Admission[],
   locked: ReadonlyMap<string, LockedConversation>,
   isAlone: boolean,
-  facts: GatheredFacts,
+  facts: FactsBuilder,
 ): FactQuery {
   return {
     text: `select v.client_id, v.external_user_id, v.id, agent_allowed(v.client_id, v.agent_slug) as is_agent_allowed,
@@ -127,7 +127,7 @@ export function readConversations(
       from unnest($1::integer[], $2::uuid[], $3::text[]) a(client_id, id, user_id)
       join conversations v on v.client_id = a.client_id and v.id = a.id and v.external_user_id = a.user_id`,
     values: ownerValues(followUps),
-    take(rows: ConversationRow[]) {
+    apply(rows: ConversationRow[]) {
       for (const row of rows) {
         const name = conversationName(row.client_id, row.external_user_id, row.id);
         const lock = locked.get(name);
@@ -158,7 +158,7 @@ interface KeyRow {
   readonly is_expired: boolean;
 }
 
-export function readKeys(keyed: readonly Admission[], facts: GatheredFacts): FactQuery {
+export function readKeys(keyed: readonly Admission[], facts: FactsBuilder): FactQuery {
   return {
     text: `select k.client_id, k.external_user_id, k.route, k.key, k.turn_id, k.request_hash,
         k.created_at <= now() - interval '24 hours' as is_expired
@@ -171,7 +171,7 @@ export function readKeys(keyed: readonly Admission[], facts: GatheredFacts): Fac
       keyed.map(({ kind }) => kind),
       keyed.map(({ idempotencyKey }) => idempotencyKey),
     ],
-    take(rows: KeyRow[]) {
+    apply(rows: KeyRow[]) {
       for (const { client_id, external_user_id, route, key, ...row } of rows) {
         facts.keys.set(keyName(client_id, external_user_id, route, key), {
           turnId: row.turn_id,
@@ -183,7 +183,7 @@ export function readKeys(keyed: readonly Admission[], facts: GatheredFacts): Fac
   };
 }
 
-export function readSignIns(signedIn: readonly Admission[], facts: GatheredFacts): FactQuery {
+export function readSignIns(signedIn: readonly Admission[], facts: FactsBuilder): FactQuery {
   return {
     text: `select a.turn_id, exists (select from hosted_users h
           where h.client_id = a.client_id and h.id = a.user_id and h.enabled) as is_enabled,
@@ -196,7 +196,7 @@ export function readSignIns(signedIn: readonly Admission[], facts: GatheredFacts
       signedIn.map(({ sessionId }) => sessionId),
       signedIn.map(({ turnId }) => turnId),
     ],
-    take(rows: { turn_id: string; is_enabled: boolean; has_session: boolean }[]) {
+    apply(rows: { turn_id: string; is_enabled: boolean; has_session: boolean }[]) {
       for (const row of rows) {
         facts.signIns.set(row.turn_id, { isEnabled: row.is_enabled, hasSession: row.has_session });
       }
@@ -213,7 +213,7 @@ interface QuestionRow {
 }
 
 /** Compares the prompt of a retry in the database, so that the text is not sent twice. */
-export function readQuestions(retries: readonly Admission[], facts: GatheredFacts): FactQuery {
+export function readQuestions(retries: readonly Admission[], facts: FactsBuilder): FactQuery {
   return {
     text: `select a.turn_id, q.id, q.seq, coalesce(a.prompt = q.content, true) as is_same,
         exists (select from messages m where m.client_id = a.client_id
@@ -229,7 +229,7 @@ export function readQuestions(retries: readonly Admission[], facts: GatheredFact
       retries.map(({ prompt }) => prompt && encodeText(prompt)),
       retries.map(({ turnId }) => turnId),
     ],
-    take(rows: QuestionRow[]) {
+    apply(rows: QuestionRow[]) {
       for (const row of rows) {
         facts.questions.set(row.turn_id, {
           messageId: row.id,

@@ -1,6 +1,6 @@
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { conversationName } from '#core/turn/admission/admission-names.ts';
-import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
+import type { FactQuery, FactsBuilder } from './facts-builder.ts';
 
 /**
  * The settings of the rest of the transaction. A process that is suspended between the two groups holds the locks of
@@ -12,20 +12,20 @@ const settings = `(select set_config('idle_in_transaction_session_timeout', '100
     set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true),
     set_config('enable_sort', 'off', true) offset 0) settings`;
 
-const roomsInOrder = 'from (select unnest($1::integer[]) as id order by 1) c';
-const lockingRooms = `select id, true as is_locked, lock_rooms(id) as waited ${roomsInOrder}`;
-const tryingRooms = `select id, pg_try_advisory_xact_lock(hashtext('parley rooms'), id) as is_locked ${roomsInOrder}`;
+const inIdOrder = 'from (select unnest($1::integer[]) as id order by 1) c';
+const slotLocks = `select id, true as is_locked, lock_rooms(id) as waited ${inIdOrder}`;
+const trySlotLocks = `select id, pg_try_advisory_xact_lock(hashtext('parley rooms'), id) as is_locked ${inIdOrder}`;
 
 /** The lock under which running turns are counted, whatever the day. A claim only tries to take it: see has_room. */
 export function lockConcurrency(
   clientIds: readonly number[],
   isAlone: boolean,
-  facts: GatheredFacts,
+  facts: FactsBuilder,
 ): FactQuery {
   return {
-    text: isAlone ? lockingRooms : tryingRooms,
+    text: isAlone ? slotLocks : trySlotLocks,
     values: [clientIds],
-    take(rows: { id: number; is_locked: boolean }[]) {
+    apply(rows: { id: number; is_locked: boolean }[]) {
       for (const { id, is_locked } of rows) if (!is_locked) facts.held.add(id);
     },
   };
@@ -38,7 +38,7 @@ export function lockDay(clientId: number): FactQuery {
   return {
     text: lockingDay,
     values: [clientId],
-    take: () => undefined,
+    apply: () => undefined,
   };
 }
 
@@ -47,11 +47,11 @@ const lockingDays = `select u.client_id from ${settings}, unnest($1::integer[]) 
     order by epoch desc limit 1 for update skip locked) u`;
 
 /** The same for several clients, none of which may delay the others. A missing row counts as held. */
-export function lockDays(clientIds: readonly number[], facts: GatheredFacts): FactQuery {
+export function lockDays(clientIds: readonly number[], facts: FactsBuilder): FactQuery {
   return {
     text: lockingDays,
     values: [clientIds],
-    take(rows: { client_id: number }[]) {
+    apply(rows: { client_id: number }[]) {
       const locked = new Set(rows.map((row) => row.client_id));
       for (const id of clientIds) if (!locked.has(id)) facts.held.add(id);
     },
@@ -78,7 +78,7 @@ export function lockConversations(
   return {
     text: isAlone ? lockingConversations : tryingConversations,
     values: ownerValues(followUps),
-    take(rows: (LockedConversation & { client_id: number; external_user_id: string; id: string })[]) {
+    apply(rows: (LockedConversation & { client_id: number; external_user_id: string; id: string })[]) {
       for (const row of rows) locked.set(conversationName(row.client_id, row.external_user_id, row.id), row);
     },
   };

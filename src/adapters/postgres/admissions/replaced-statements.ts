@@ -1,10 +1,10 @@
 import type { Admission } from '#core/turn/admission/admission.ts';
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
-import type { FactQuery, GatheredFacts } from './gathered-facts.ts';
+import type { FactQuery, FactsBuilder } from './facts-builder.ts';
 import { ownerValues } from './lock-statements.ts';
 
 /** The questions that are replaced. One that is set aside is not found, and neither is an answer. */
-export function readReplaced(replacing: readonly Admission[], facts: GatheredFacts): FactQuery {
+export function readReplaced(replacing: readonly Admission[], facts: FactsBuilder): FactQuery {
   return {
     text: `select a.turn_id, q.seq
       from unnest($1::integer[], $2::uuid[], $3::uuid[], $4::uuid[]) a(client_id, conversation_id, question, turn_id)
@@ -20,7 +20,7 @@ export function readReplaced(replacing: readonly Admission[], facts: GatheredFac
       replacing.map(({ replaces }) => replaces),
       replacing.map(({ turnId }) => turnId),
     ],
-    take(rows: { turn_id: string; seq: number }[]) {
+    apply(rows: { turn_id: string; seq: number }[]) {
       for (const { turn_id, seq } of rows) facts.replaced.set(turn_id, seq);
     },
   };
@@ -33,12 +33,12 @@ export function readReplaced(replacing: readonly Admission[], facts: GatheredFac
 export function lockEarlierDays(
   interrupting: readonly Admission[],
   isAlone: boolean,
-  facts: GatheredFacts,
+  facts: FactsBuilder,
 ): FactQuery {
   return {
     text: isAlone ? `${earlierDays} order by u.client_id, u.day for update of u` : earlierDays,
     values: ownerValues(interrupting),
-    take(rows: { client_id: number }[]) {
+    apply(rows: { client_id: number }[]) {
       if (!isAlone) for (const { client_id } of rows) facts.held.add(client_id);
     },
   };

@@ -11,7 +11,7 @@ import type {
 import type { Rows, Statement } from '../database/statement-group.ts';
 
 /** The facts of a batch while they are being read. */
-export class GatheredFacts implements AdmissionFacts {
+export class FactsBuilder implements AdmissionFacts {
   day = '';
   at = new Date(0);
   queueLength = 0;
@@ -27,7 +27,7 @@ export class GatheredFacts implements AdmissionFacts {
   readonly running = new Map<string, RunningFacts>();
 }
 
-/** A statement of the first group, and the function that takes its rows. */
+/** A statement of the first group, and the function that adds its rows to the facts. */
 export interface FactQuery extends Statement {
-  readonly take: (rows: Rows) => void;
+  readonly apply: (rows: Rows) => void;
 }
