@@ -235,7 +235,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'What is sent after a stop before the first word takes the place of the stopped question',
-    file: 'src/web/chat/actions/return-words.ts',
+    file: 'src/web/chat/actions/restore-draft.ts',
     replace: 'else chat.drafts.withdraw(conversation, question);',
     by: '',
   },
@@ -259,7 +259,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A stop before the first word returns the question to the composer',
-    file: 'src/web/chat/actions/return-words.ts',
+    file: 'src/web/chat/actions/restore-draft.ts',
     replace: '  chat.drafts.giveBack(conversation, words);',
     by: '',
   },

@@ -25,7 +25,7 @@ export const ArchivedList = componentIn(rest, (part) => part.ArchivedList);
  * Runs `use` at once where the part has been loaded, and otherwise as soon as it has. A part that cannot be loaded is
  * reported above the composer: nothing has happened by then, so what was typed is where it was typed.
  */
-export function withRest(chat: Chat, use: (part: Rest) => void): void {
+export function whenLoaded(chat: Chat, use: (part: Rest) => void): void {
   const loaded = rest.loaded.peek();
   if (loaded !== null) {
     use(loaded);
@@ -35,7 +35,7 @@ export function withRest(chat: Chat, use: (part: Rest) => void): void {
     const { offline, unreachable } = text.problems;
     chat.notice.value = {
       message: navigator.onLine ? unreachable : offline,
-      actions: [{ label: text.tryAgain, run: () => withRest(chat, use) }],
+      actions: [{ label: text.tryAgain, run: () => whenLoaded(chat, use) }],
     };
   });
 }

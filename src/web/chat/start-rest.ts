@@ -1,11 +1,11 @@
 import { effect, untracked } from '@preact/signals';
 import type { ShortcutTargets } from './actions/start-shortcuts.ts';
-import { rest, withRest } from './parts.ts';
+import { rest, whenLoaded } from './parts.ts';
 import type { Chat } from './state/chat.ts';
 
 /** An idle page loads the rest of itself. An answer that is running and a shortcut need it at once. */
 export function startRest(chat: Chat, targets: ShortcutTargets): () => void {
-  const load = () => withRest(chat, () => undefined);
+  const load = () => whenLoaded(chat, () => undefined);
   if (chat.data.conversation?.active_job_uuid) load();
   else whenIdle(load);
   addEventListener('online', load);
@@ -13,7 +13,7 @@ export function startRest(chat: Chat, targets: ShortcutTargets): () => void {
     if (rest.loaded.peek() !== null || !mayBeShortcut(event)) return;
     // The browser has shortcuts of its own with these keys, and would not wait.
     if (event.ctrlKey || event.metaKey) event.preventDefault();
-    withRest(chat, (part) => part.performKey(event, chat, targets));
+    whenLoaded(chat, (part) => part.performKey(event, chat, targets));
   };
   addEventListener('keydown', onKeyDown);
   const end = effect(() => {

@@ -1,9 +1,9 @@
-import { useWork, type Work } from '../../shared/use-work.ts';
+import { useAsyncAction, type AsyncAction } from '../../shared/use-async-action.ts';
 import { endsSession, wordsForFailure } from './words-for-failure.ts';
 
 /** A change that the reader asked for. A session that ended leads to sign-in. */
-export function useAction(): Work {
-  return useWork((error) => {
+export function useAction(): AsyncAction {
+  return useAsyncAction((error) => {
     if (endsSession(error)) leave();
     return wordsForFailure(error);
   });

@@ -33,11 +33,11 @@ let usesLater = false;
 
 /** Loads the words in the language of the document, whose file the document has asked for already. */
 export function startText(): Promise<void> {
-  return speak(matchLanguage([document.documentElement.lang]) ?? 'en');
+  return loadLanguage(matchLanguage([document.documentElement.lang]) ?? 'en');
 }
 
 /** Nothing changes until all words of the language are there. */
-export async function speak(wanted: Language): Promise<void> {
+export async function loadLanguage(wanted: Language): Promise<void> {
   const text = await catalogues[wanted]();
   const later = usesLater ? await readLater(text) : null;
   current = text;

@@ -7,7 +7,7 @@ import { askAgain } from '../versions/ask-again.ts';
 import { replaceQuestion } from '../versions/replace-question.ts';
 import { runTurn } from './run-turn.ts';
 import { untilLoaded } from './show-conversation.ts';
-import { tellRefusal } from './tell-refusal.ts';
+import { showRefusal } from './show-refusal.ts';
 
 /** Sends the text in the composer, or `prompt`. A refusal returns the text there. */
 export async function sendQuestion(chat: Chat, prompt: string, options: ChatOptions = {}): Promise<void> {
@@ -40,7 +40,7 @@ async function sendNew(
   open.turns.value = before;
   chat.drafts.giveBack(open.uuid.value, question);
   const again = (more: ChatOptions) => sendQuestion(chat, question, { ...options, ...more });
-  tellRefusal(chat, open, refused, again);
+  showRefusal(chat, open, refused, again);
 }
 
 /** A question to which no word was written. Sending it once more must not let it stand there twice. */

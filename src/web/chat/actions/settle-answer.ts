@@ -9,7 +9,7 @@ import type { OpenConversation, Running } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
 import { announce } from './announce.ts';
 import { handleFailure, isSessionOver } from './handle-failure.ts';
-import { returnWords } from './return-words.ts';
+import { restoreDraft } from './restore-draft.ts';
 import type { RunListener } from './run-answer.ts';
 
 export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
@@ -41,7 +41,7 @@ export async function endTurn(
   if (uuid !== null) setMark(uuid, chat.current.value === open ? null : 'unread');
   announceEnd(chat, open, running.answer);
   await settle(chat, open, turn, running.answer);
-  returnWords(chat, open, turn, running);
+  restoreDraft(chat, open, turn, running);
 }
 
 /** Announced once, and only for the conversation that is shown. */

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { SendIcon, StopIcon } from '../icons.tsx';
-import { DeepDiveToggle, EarlierBar, withRest } from '../parts.ts';
+import { DeepDiveToggle, EarlierBar, whenLoaded } from '../parts.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
 import { placeCaret } from './caret-to-end.ts';
 import { charactersOver } from './characters-over.ts';
@@ -43,7 +43,7 @@ export function Composer() {
     if (refusal !== null) chat.host?.onBlocked();
     if (!canSend) return;
     input.current?.focus();
-    withRest(chat, (part) => {
+    whenLoaded(chat, (part) => {
       // The text stays in the composer until it is sent; another conversation has another text.
       if (chat.current.peek() !== open) return;
       const detailed = isFirst && deepDive.value;
@@ -59,7 +59,7 @@ export function Composer() {
   const stop = () => {
     // The button goes away.
     focusComposerUnlessTouch();
-    withRest(chat, (part) => void part.stopAnswer(chat));
+    whenLoaded(chat, (part) => void part.stopAnswer(chat));
   };
   return (
     <div class="composer">

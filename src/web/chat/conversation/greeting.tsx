@@ -1,6 +1,6 @@
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
-import { withRest } from '../parts.ts';
+import { whenLoaded } from '../parts.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
 
 export function Greeting() {
@@ -19,7 +19,7 @@ export function Greeting() {
               <button
                 type="button"
                 dir="auto"
-                onClick={() => withRest(chat, (part) => void part.sendQuestion(chat, starter))}
+                onClick={() => whenLoaded(chat, (part) => void part.sendQuestion(chat, starter))}
               >
                 {starter}
               </button>

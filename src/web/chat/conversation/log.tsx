@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { DownIcon } from '../icons.tsx';
-import { withRest } from '../parts.ts';
+import { whenLoaded } from '../parts.ts';
 import { useFollow } from '../scrolling/use-follow.ts';
 import { shownTurns } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
@@ -37,7 +37,7 @@ export function Log() {
             type="button"
             class="quiet-button earlier"
             disabled={open.loading.value}
-            onClick={() => withRest(chat, (part) => void part.showEarlier(chat))}
+            onClick={() => whenLoaded(chat, (part) => void part.showEarlier(chat))}
           >
             {text.conversation.earlier}
           </button>

@@ -7,7 +7,7 @@ import { readClaims } from '../../shared/embed/token-claims.ts';
 import { TokenKeeper, TokenUnavailable } from '../../shared/embed/token-keeper.ts';
 import { followTheme } from '../../shared/theme.ts';
 import { focusComposerUnlessTouch } from '../composer/focus-composer.ts';
-import { withRest } from '../parts.ts';
+import { whenLoaded } from '../parts.ts';
 import { type Chat, createChat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 import { followLocale } from './frame-language.ts';
@@ -118,7 +118,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
         break;
       case 'ask':
         mayRestore = false;
-        if (message.send) withRest(chat, (part) => void part.sendQuestion(chat, message.text));
+        if (message.send) whenLoaded(chat, (part) => void part.sendQuestion(chat, message.text));
         else chat.drafts.put(message.text);
         break;
       case 'new_conversation':
@@ -127,7 +127,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
         break;
       case 'open_conversation':
         mayRestore = false;
-        withRest(chat, (part) => void part.showConversation(chat, message.conversation_uuid));
+        whenLoaded(chat, (part) => void part.showConversation(chat, message.conversation_uuid));
         break;
     }
   }

@@ -1,4 +1,4 @@
-import { withRest } from '../parts.ts';
+import { whenLoaded } from '../parts.ts';
 import type { Chat } from '../state/chat.ts';
 
 /** An answer is never written for as long, so one that is running is always within it. */
@@ -13,5 +13,5 @@ export function restoreLast(chat: Chat): void {
   if (uuid.value !== null || turns.value.length > 0 || chat.drafts.draft.value !== '') return;
   const [last] = chat.list.items.value;
   if (last === undefined || Date.now() - Date.parse(last.last_message_at) > reopensForMs) return;
-  withRest(chat, (part) => void part.showConversation(chat, last.conversation_uuid, last.title));
+  whenLoaded(chat, (part) => void part.showConversation(chat, last.conversation_uuid, last.title));
 }

@@ -1,7 +1,7 @@
 import type { ConversationSummary } from '#contract/resources.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
-import { RowActions, withRest } from '../parts.ts';
+import { RowActions, whenLoaded } from '../parts.ts';
 import { RowFrame } from './row-frame.tsx';
 
 interface ConversationRowProps {
@@ -13,7 +13,7 @@ export function ConversationRow({ item, onChoose }: ConversationRowProps) {
   const chat = useChat();
   const { conversation_uuid: uuid, title } = item;
   const open = () => {
-    withRest(chat, (part) => void part.showConversation(chat, uuid, title));
+    whenLoaded(chat, (part) => void part.showConversation(chat, uuid, title));
     onChoose();
   };
   return (

@@ -1,6 +1,6 @@
 import type { ChatOptions } from '#contract/chat.ts';
 import { runTurn } from '../actions/run-turn.ts';
-import { tellRefusal } from '../actions/tell-refusal.ts';
+import { showRefusal } from '../actions/show-refusal.ts';
 import { createAnswer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
 import { createRunning } from '../state/open-conversation.ts';
@@ -23,5 +23,5 @@ export async function askAgain(
   if (refused === null) return;
   removeVersion(turn, running.answer);
   const again = (more: ChatOptions) => askAgain(chat, turn, { ...options, ...more });
-  tellRefusal(chat, open, refused, again);
+  showRefusal(chat, open, refused, again);
 }

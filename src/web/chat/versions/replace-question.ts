@@ -3,7 +3,7 @@ import type { ChatOptions } from '#contract/chat.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { runTurn } from '../actions/run-turn.ts';
 import { readAgain } from '../actions/show-conversation.ts';
-import { tellRefusal } from '../actions/tell-refusal.ts';
+import { showRefusal } from '../actions/show-refusal.ts';
 import { createAnswer } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
 import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
@@ -37,7 +37,7 @@ export async function replaceQuestion(
   }
   editQuestion(open, turn, question);
   const again = (more: ChatOptions) => replaceQuestion(chat, turn, question, { ...options, ...more });
-  tellRefusal(chat, open, refused, again);
+  showRefusal(chat, open, refused, again);
 }
 
 /** Another window has replaced the question, or one before it. */

@@ -1,12 +1,12 @@
-import { useWork, type Work } from '../../shared/use-work.ts';
+import { useAsyncAction, type AsyncAction } from '../../shared/use-async-action.ts';
 import { useConsole } from '../console-context.ts';
 import { StepUpDeclined } from './step-up.ts';
 import { wordsForFailure } from './words-for-failure.ts';
 
 /** A change that the reader asked for, with what is to be said when it fails. */
-export function useAction(): Work {
+export function useAction(): AsyncAction {
   const { noticeFailure } = useConsole();
-  return useWork((error) => {
+  return useAsyncAction((error) => {
     noticeFailure(error);
     return error instanceof StepUpDeclined ? null : wordsForFailure(error);
   });

@@ -31,11 +31,11 @@ let usesLater = false;
 /** Loads the words in the language of the document, whose file the document has asked for already. */
 export function startText(): Promise<void> {
   const { lang } = document.documentElement;
-  return speak(isLanguage(lang) ? lang : 'en');
+  return loadLanguage(isLanguage(lang) ? lang : 'en');
 }
 
 /** Nothing changes until all words of the language are there. */
-export async function speak(wanted: Language): Promise<void> {
+export async function loadLanguage(wanted: Language): Promise<void> {
   const words = await catalogues[wanted]();
   if (usesLater) await openLater(words);
   current = words;

@@ -10,7 +10,7 @@ import { followRunning } from './follow-running.ts';
 import { handleFailure } from './handle-failure.ts';
 
 /** Says why a turn was refused, and offers what can be done; `again` sends it again. */
-export function tellRefusal(
+export function showRefusal(
   chat: Chat,
   open: OpenConversation,
   error: unknown,

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 
-export interface Work {
+export interface AsyncAction {
   readonly busy: ReadonlySignal<boolean>;
   readonly problem: ReadonlySignal<string | null>;
   /** Runs one piece of work at a time; resolves with whether it succeeded. */
@@ -8,7 +8,7 @@ export interface Work {
 }
 
 /** What the reader asked for, while it runs. `tell` is given a failure, and returns what to say of it. */
-export function useWork(tell: (error: unknown) => string | null): Work {
+export function useAsyncAction(describe: (error: unknown) => string | null): AsyncAction {
   const busy = useSignal(false);
   const problem = useSignal<string | null>(null);
   const run = async (work: () => Promise<void>) => {
@@ -19,7 +19,7 @@ export function useWork(tell: (error: unknown) => string | null): Work {
       await work();
       return true;
     } catch (error) {
-      problem.value = tell(error);
+      problem.value = describe(error);
       return false;
     } finally {
       busy.value = false;
