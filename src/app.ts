@@ -2,7 +2,7 @@ import { createLog, type Log } from '#adapters/log.ts';
 import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
 import { Metrics } from '#adapters/telemetry/metrics.ts';
 import type { Config } from '#config';
-import { within } from '#core/shared/wait.ts';
+import { withTimeout } from '#core/shared/wait.ts';
 import { createHttp } from './app/create-http.ts';
 import { startWebhooks } from './app/events/start-webhooks.ts';
 import { explained } from './app/explain-failure.ts';
@@ -67,21 +67,21 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
     parts.use(await startWebhooks(config, secret, opened, turns, { metrics, log }));
   const http = parts.use(await createHttp(config, opened, turns, { secret, telemetry, log }));
   process.stdout.write(await http.listen());
-  const [started, ground] = [parts.move(), base.move()];
+  const [services, foundation] = [parts.move(), base.move()];
   const drain = async (announced: Promise<void>) => {
     await Promise.all([announced.then(() => http.stop()), turns.drain(announced)]);
-    await started.disposeAsync();
+    await services.disposeAsync();
     return true;
   };
   return {
     failed: opened.failed,
     [Symbol.asyncDispose]: async () => {
       // Disposed of last, even where the drain fails.
-      await using _ground = ground;
+      await using _foundation = foundation;
       const announced = http.announceStop();
       const drained = drain(announced);
       await announced;
-      const isDone = await within(config.limits.drainMs + stopMs, drained);
+      const isDone = await withTimeout(config.limits.drainMs + stopMs, drained);
       if (isDone === null)
         log.warn('The database was unavailable: the next start ends the turns that could not be stored');
     },

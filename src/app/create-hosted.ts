@@ -32,7 +32,7 @@ import type { WebBuild } from '#http/pages/web-build.ts';
 import type { ChatServices } from '#http/routing/api-routes.ts';
 import { AccessWatch } from '#http/session/access-watch.ts';
 import { Cookies } from '#http/session/cookies.ts';
-import type { Letters } from './create-letters.ts';
+import type { Emails } from './create-emails.ts';
 import { senderTo } from './events/start-webhooks.ts';
 
 export interface HostedParts {
@@ -46,7 +46,7 @@ export interface HostedParts {
   readonly signInTelemetry: SignInTelemetry;
   readonly web: WebBuild;
   readonly launcherFolder: string;
-  readonly letters: Letters;
+  readonly emails: Emails;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -57,7 +57,7 @@ export interface Hosted extends AsyncDisposable {
 }
 
 export function createHosted(parts: HostedParts): Hosted {
-  const { config, database, hosts, clients, administration, services, letters, web } = parts;
+  const { config, database, hosts, clients, administration, services, emails, web } = parts;
   // Prepares the hash that unknown accounts are compared with, so that the first attempt costs no more than later
   // ones.
   void verifyPassword(null, '');
@@ -78,8 +78,8 @@ export function createHosted(parts: HostedParts): Hosted {
   const passwordMail = new PasswordMail({
     ...signIn,
     background,
-    mailer: letters.mailer,
-    resetUrl: letters.resetUrl,
+    mailer: emails.mailer,
+    resetUrl: emails.resetUrl,
   });
   const { tokens } = services;
   const watch = new AccessWatch(new PostgresOpenSessionStore(database), (error) =>
@@ -104,7 +104,7 @@ export function createHosted(parts: HostedParts): Hosted {
     endedTurns: new PostgresEndedTurnStore(database),
     sessions,
     tenantUsage,
-    passwordLinks: letters.passwordLinks,
+    passwordLinks: emails.passwordLinks,
     throttle: signIn.throttle,
     sendToPartner: senderTo(config, 'embedding check', 8_000),
     brands: new BrandManager(brands, new SharpLogoEncoder()),

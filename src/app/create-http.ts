@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Log } from '#adapters/log.ts';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
 import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
-import { PostgresConversationLooks } from '#adapters/postgres/conversations/conversation-looks.ts';
+import { PostgresConversationPoll } from '#adapters/postgres/conversations/conversation-poll.ts';
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
 import { PostgresConversationSearch } from '#adapters/postgres/conversations/search-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
@@ -25,7 +25,7 @@ import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
 import { BackgroundTasks } from '#core/mail/background-tasks.ts';
-import { within } from '#core/shared/wait.ts';
+import { withTimeout } from '#core/shared/wait.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
 import { etaSeconds } from '#core/turn/eta.ts';
 import { ClientPackages } from '#http/client-package/client-packages.ts';
@@ -43,7 +43,7 @@ import { AccessWatch } from '#http/session/access-watch.ts';
 import { createConsole } from './console/create-console.ts';
 import { createOperations } from './console/create-operations.ts';
 import { createHosted } from './create-hosted.ts';
-import { createLetters } from './create-letters.ts';
+import { createEmails } from './create-emails.ts';
 import { openEvents } from './events/open-events.ts';
 import { createWebhooks } from './events/start-webhooks.ts';
 import { databaseName } from './named-database.ts';
@@ -105,7 +105,7 @@ export async function createHttp(
   const shutdown = new Shutdown(app);
   const authenticator = new Authenticator(clients);
   addNotFound(app, authenticator);
-  const letters = createLetters(config, hosts, administration, new PostgresThrottleStore(database), (file) =>
+  const emails = createEmails(config, hosts, administration, new PostgresThrottleStore(database), (file) =>
     log.info({ file }, 'A letter was written to the outbox'),
   );
   const { passwordLinks, mailer } = letters;
@@ -131,7 +131,7 @@ export async function createHttp(
         signInTelemetry: telemetry.signIns,
         web,
         launcherFolder: fileURLToPath(new URL('../../dist/launcher', import.meta.url)),
-        letters,
+        emails,
         onError,
       }),
     );
@@ -199,15 +199,15 @@ export async function createHttp(
 
 /** A process that is alone has no other to send requests to. */
 async function usualShutdownDelayMs(store: HealthStore): Promise<number> {
-  const processes = await within(countProcessesMs, store.countProcesses()).catch(() => null);
+  const processes = await withTimeout(countProcessesMs, store.countProcesses()).catch(() => null);
   return processes !== null && processes > 1 ? shutdownDelayMs : 0;
 }
 
 /** What readers share who wait for a change of a conversation in this process. */
 function watchConversations({ connect }: OpenDatabase) {
-  const looks = new PostgresConversationLooks(connect(1));
-  const watch = createConversationWatch(looks);
-  return { looks, watch, [Symbol.dispose]: () => watch[Symbol.dispose]() };
+  const polls = new PostgresConversationPoll(connect(1));
+  const watch = createConversationWatch(polls);
+  return { polls, watch, [Symbol.dispose]: () => watch[Symbol.dispose]() };
 }
 
 function watchProviders({ models: { providers }, circuits }: Turns, log: Log): ProviderWatch {

@@ -11,7 +11,7 @@ import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import type { Config } from '#config';
 import { DatabaseState, type DatabaseStateEvents } from '#core/health/database-state.ts';
 import type { StartWatch } from '#core/shared/start-failure.ts';
-import { within } from '#core/shared/wait.ts';
+import { withTimeout } from '#core/shared/wait.ts';
 import { explained } from './explain-failure.ts';
 
 export interface OpenDatabase extends AsyncDisposable {
@@ -100,7 +100,7 @@ async function open(
   // An unavailable database must not hold up a stop by statements that it will never answer.
   resources.defer(async () => {
     state.close();
-    await within(endMs, Promise.all(databases.map((each) => each[Symbol.asyncDispose]())));
+    await withTimeout(endMs, Promise.all(databases.map((each) => each[Symbol.asyncDispose]())));
   });
   const serverVersion = await versionOf(database);
   const opened = resources.move();

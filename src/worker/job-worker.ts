@@ -22,7 +22,7 @@ export interface JobWorkerOptions {
 }
 
 /** Beside the notifications, and the look of the process each second for jobs that wait. */
-const lookEveryMs = 10_000;
+const pollMs = 10_000;
 const retryMs = 250;
 
 /**
@@ -41,7 +41,7 @@ export class JobWorker implements AsyncDisposable {
   constructor(options: JobWorkerOptions) {
     this.#options = options;
     this.#slots = new LaneSlots(options.slots);
-    this.#timer = setInterval(() => this.wake(), lookEveryMs);
+    this.#timer = setInterval(() => this.wake(), pollMs);
   }
 
   /** Whether a job of this lane could start now. */

@@ -53,7 +53,7 @@ export const account: AccountCatalogue = {
     userExists: 'Diese E-Mail-Adresse ist bereits vergeben.',
     gone: 'Das gibt es nicht mehr. Laden Sie die Seite neu.',
     tooManyWebhooks: 'Mehr Endpunkte darf eine Organisation nicht haben. Löschen Sie zuerst einen.',
-    letterNotSent:
+    emailNotSent:
       'Der Mailserver hat die E-Mail nicht angenommen. Die Person ist angelegt; setzen Sie das Passwort zurück, um es erneut zu versuchen.',
   },
 

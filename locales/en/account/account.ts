@@ -52,7 +52,7 @@ export const account = {
     userExists: 'Somebody with this email is here already.',
     gone: 'It is no longer there. Load the page again.',
     tooManyWebhooks: 'A tenant can have no more endpoints. Delete one first.',
-    letterNotSent:
+    emailNotSent:
       'The mail server did not accept the email. The person was added; reset the password to try again.',
   },
 

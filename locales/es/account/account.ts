@@ -53,7 +53,7 @@ export const account: AccountCatalogue = {
     userExists: 'Ya existe una persona con este correo.',
     gone: 'Ya no existe. Vuelva a cargar la página.',
     tooManyWebhooks: 'Una organización no puede tener más endpoints. Elimine uno primero.',
-    letterNotSent:
+    emailNotSent:
       'El servidor de correo no aceptó el mensaje. La persona ya está creada; restablezca la contraseña para intentarlo de nuevo.',
   },
 

@@ -53,7 +53,7 @@ export const account: AccountCatalogue = {
     userExists: 'Cette adresse e-mail est déjà utilisée.',
     gone: 'Cet élément n’existe plus. Rechargez la page.',
     tooManyWebhooks: 'Une organisation ne peut pas avoir plus de points d’accès. Supprimez-en un d’abord.',
-    letterNotSent:
+    emailNotSent:
       'Le serveur de messagerie n’a pas accepté le message. La personne est créée ; réinitialisez le mot de passe pour réessayer.',
   },
 

@@ -53,7 +53,7 @@ export const account: AccountCatalogue = {
     userExists: 'Esiste già una persona con questo indirizzo email.',
     gone: 'Non esiste più. Ricarica la pagina.',
     tooManyWebhooks: 'Un’organizzazione non può avere altri endpoint. Prima eliminane uno.',
-    letterNotSent:
+    emailNotSent:
       'Il server di posta non ha accettato il messaggio. La persona è stata creata; reimposta la password per riprovare.',
   },
 

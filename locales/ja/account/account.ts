@@ -53,7 +53,7 @@ export const account: AccountCatalogue = {
     userExists: 'このメールアドレスはすでに登録されています。',
     gone: 'すでに存在しません。ページを再読み込みしてください。',
     tooManyWebhooks: 'エンドポイントの数が上限に達しています。先に 1 つ削除してください。',
-    letterNotSent:
+    emailNotSent:
       'メールサーバーがメールを受け付けませんでした。ユーザーは登録済みです。パスワードをリセットすると再送できます。',
   },
 

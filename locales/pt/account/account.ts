@@ -53,7 +53,7 @@ export const account: AccountCatalogue = {
     userExists: 'Já existe uma pessoa com este e-mail.',
     gone: 'Isto não existe mais. Recarregue a página.',
     tooManyWebhooks: 'Uma organização não pode ter mais endpoints. Exclua um primeiro.',
-    letterNotSent:
+    emailNotSent:
       'O servidor de e-mail não aceitou a mensagem. A pessoa já foi criada; redefina a senha para tentar novamente.',
   },
 

@@ -53,7 +53,7 @@ export const account: AccountCatalogue = {
     userExists: '此电子邮箱已有用户使用。',
     gone: '该内容已不存在。请重新加载页面。',
     tooManyWebhooks: '端点数量已达上限。请先删除一个。',
-    letterNotSent: '邮件服务器未接受该邮件。用户已添加；请重置密码以重试。',
+    emailNotSent: '邮件服务器未接受该邮件。用户已添加；请重置密码以重试。',
   },
 
   mistakes: {

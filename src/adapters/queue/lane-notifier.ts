@@ -6,7 +6,7 @@ import { HintChannel } from './hint-channel.ts';
 
 const queueOf = (lane: Lane) => `turns-${lane}`;
 /** How often a listener looks for a notification, without hints and with them. */
-const lookEveryMs = { alone: 500, hinted: 30_000 } as const;
+const pollMs = { alone: 500, hinted: 30_000 } as const;
 /** Between two looks of a lane whatever the hints: under load every job is one. */
 const restMs = 100;
 const hintChannel = 'parley_turns';
@@ -32,7 +32,7 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
   readonly #boss: PgBoss;
   readonly #onError: (error: unknown) => void;
   readonly #stop = new AbortController();
-  readonly #looks = new Map<Lane, LaneLook>();
+  readonly #polls = new Map<Lane, LanePoll>();
   readonly #openHints: () => HintChannel | null;
   #hints: HintChannel | null = null;
   #listening: Promise<unknown> = Promise.resolve();
@@ -41,7 +41,7 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
     this.#boss = boss;
     this.#onError = onError;
     const onHint = (lane: string) => {
-      for (const [each, look] of this.#looks) if (lane === '' || lane === each) look.hasten();
+      for (const [each, poll] of this.#polls) if (lane === '' || lane === each) poll.hasten();
     };
     this.#openHints = () =>
       guards === 'transaction' ? null : new HintChannel({ connectionString, channel: hintChannel, onHint });
@@ -85,14 +85,14 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
 
   /** Starts listening for notifications. */
   listen(listener: LaneListener): void {
-    for (const lane of lanes) this.#looks.set(lane, new LaneLook());
+    for (const lane of lanes) this.#polls.set(lane, new LanePoll());
     this.#hints = this.#openHints();
     this.#listening = Promise.all(lanes.map((lane) => this.#listenTo(lane, listener)));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
-    for (const look of this.#looks.values()) look.hasten();
+    for (const poll of this.#polls.values()) poll.hasten();
     await this.#listening;
     await this.#hints?.[Symbol.asyncDispose]();
     await this.#boss.stop({ graceful: true, timeout: 5_000, close: true });
@@ -103,7 +103,7 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
       if (listener.hasFreeSlot(lane)) {
         await this.#fetch(lane, listener).catch((error) => this.#onError(error));
       }
-      await this.#looks.get(lane)?.rest(() => this.#hints?.isOpen === true, this.#stop.signal);
+      await this.#polls.get(lane)?.rest(() => this.#hints?.isOpen === true, this.#stop.signal);
     }
   }
 
@@ -116,7 +116,7 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
 }
 
 /** The pause between two looks for notifications of a lane. */
-class LaneLook {
+class LanePoll {
   #isHastened = false;
   #wake: () => void = () => undefined;
 
@@ -127,7 +127,7 @@ class LaneLook {
 
   async rest(isHinted: () => boolean, signal: AbortSignal): Promise<void> {
     await this.#until(restMs, () => signal.aborted);
-    const alsoMs = (isHinted() ? lookEveryMs.hinted : lookEveryMs.alone) - restMs;
+    const alsoMs = (isHinted() ? pollMs.hinted : pollMs.alone) - restMs;
     await this.#until(alsoMs, () => this.#isHastened || signal.aborted);
     this.#isHastened = false;
   }

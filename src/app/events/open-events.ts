@@ -16,7 +16,7 @@ export function openEvents(
     restFactor: 4,
     keyOf: ({ clientId, after, types }) => [clientId, after?.xid, after?.seq, types].join(' '),
     signatureOf: String,
-    look: (queries) => log.look(queries),
+    poll: (queries) => log.poll(queries),
   });
   return { log, watch, readers: readingOn('api').readers, [Symbol.dispose]: () => watch[Symbol.dispose]() };
 }

@@ -52,7 +52,7 @@ export class AgentManager {
         before: null,
         after: auditableAgent(created),
       });
-      await tenants.clients.outdateAll();
+      await tenants.clients.bumpAllVersions();
       return created;
     });
   }
@@ -70,7 +70,7 @@ export class AgentManager {
       const what = { clientId: null, action: 'agent.update', subject: slug } as const;
       const entry = auditChange(what, actor, auditableAgent(before), auditableAgent(after));
       if (entry !== null) await tenants.audit.append(entry);
-      await tenants.clients.outdateAll();
+      await tenants.clients.bumpAllVersions();
       return after;
     });
   }
@@ -94,7 +94,7 @@ export class AgentManager {
         before: auditableAgent(before),
         after: null,
       });
-      await tenants.clients.outdateAll();
+      await tenants.clients.bumpAllVersions();
     });
   }
 

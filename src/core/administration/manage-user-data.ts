@@ -22,7 +22,7 @@ export interface UserDataStores {
   readonly erasures: ErasureStore;
 }
 
-export interface EndUserLook extends EndUserFigures {
+export interface EndUserSummary extends EndUserFigures {
   readonly externalUserId: string;
   readonly blockedAt: Date | null;
   readonly isErasing: boolean;
@@ -37,7 +37,7 @@ export class UserDataManager {
   }
 
   /** What there is about a user, in figures. A user of whom nothing is stored is no error: nothing is known, then. */
-  async look(slug: string, userId: string): Promise<EndUserLook> {
+  async summarize(slug: string, userId: string): Promise<EndUserSummary> {
     const { clients, blocked, data, erasures } = this.#stores;
     const client = await clients.findBySlug(slug);
     if (client === null) throw errors.clientNotFound(slug);
@@ -103,7 +103,7 @@ export class UserDataManager {
       const id = parseHostedUserIdentity(userId);
       if (id !== null) {
         await change.users.delete(client.id, id);
-        await change.clients.outdate(client.id);
+        await change.clients.bumpVersion(client.id);
       }
       await change.audit.append({
         clientId: client.id,

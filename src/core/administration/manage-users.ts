@@ -139,8 +139,8 @@ export class UserManager {
       const before = await findUser(tenants, client, key);
       const enabled = change.enabled ?? before.enabled;
       await tenants.users.save(client.id, { id: before.id, admin: change.admin ?? before.admin, enabled });
-      await tenants.clients.outdate(client.id);
-      if (!enabled) await shutOut(tenants, client, before);
+      await tenants.clients.bumpVersion(client.id);
+      if (!enabled) await revokeAccess(tenants, client, before);
       const after = await findUser(tenants, client, { id: before.id });
       const what = { clientId: client.id, action, subject: hostedUserIdentity(before.id) };
       const entry = auditChange(what, actor, auditableUser(before), auditableUser(after));
@@ -186,7 +186,7 @@ async function insertUser(
   return { clientId: client.id, user: created };
 }
 
-async function shutOut(tenants: TenantChange, client: Client, user: HostedUser): Promise<void> {
+async function revokeAccess(tenants: TenantChange, client: Client, user: HostedUser): Promise<void> {
   await tenants.clients.endLoginSessions(client.id, user.id);
   await tenants.clients.cancelTurns(client.id, hostedUserIdentity(user.id), 'user_disabled');
 }

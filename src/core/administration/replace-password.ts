@@ -13,5 +13,5 @@ export async function replacePassword(
 ): Promise<void> {
   await users.setPassword(clientId, userId, passwordHash, false);
   await clients.endLoginSessions(clientId, userId, exceptSessionId);
-  await clients.outdate(clientId);
+  await clients.bumpVersion(clientId);
 }

@@ -65,8 +65,8 @@ export interface ClientWriter {
    * Raises the version of a client that is unchanged itself, because something that its admissions depend on has
    * changed.
    */
-  outdate(id: number): Promise<void>;
-  outdateAll(): Promise<void>;
+  bumpVersion(id: number): Promise<void>;
+  bumpAllVersions(): Promise<void>;
   /** From now on, the client's events are stored. */
   beginEvents(id: number): Promise<void>;
   /** Ends the sign-ins of one user but for one of them, or of all users when it is null. */

@@ -9,17 +9,17 @@ export interface WatchedConversation {
 }
 
 /** The state of a conversation, and of the client by whose permissions it is read. */
-export interface ConversationLook extends ConversationState {
+export interface PolledConversation extends ConversationState {
   readonly agentSlug: string;
   readonly clientVersion: number;
 }
 
-export interface ConversationLookStore {
+export interface ConversationPollStore {
   /** In the order asked; null for a conversation that its owner does not have. */
-  look(asked: readonly WatchedConversation[]): Promise<readonly (ConversationLook | null)[]>;
+  poll(asked: readonly WatchedConversation[]): Promise<readonly (PolledConversation | null)[]>;
 }
 
-interface Known extends WatchedConversation, Pick<ConversationLook, 'version' | 'clientVersion'> {}
+interface Known extends WatchedConversation, Pick<PolledConversation, 'version' | 'clientVersion'> {}
 
 /** The state of a query is whether it has news. */
 export type ConversationWatch = ChangeWatch<Known, boolean>;
@@ -29,18 +29,18 @@ const everyMs = 300;
 const restFactor = 30;
 
 /** Waits for changes of conversations. A change of the client, which may have been revoked, is one, too. */
-export function createConversationWatch(store: ConversationLookStore): ConversationWatch {
+export function createConversationWatch(store: ConversationPollStore): ConversationWatch {
   return new ChangeWatch<Known, boolean>({
     everyMs,
     restFactor,
     keyOf: ({ owner, conversationId, version, clientVersion }) =>
       [owner.clientId, conversationId, version, clientVersion, owner.userId].join(' '),
     signatureOf: String,
-    look: async (asked) => {
-      const looks = await store.look(asked);
+    poll: async (asked) => {
+      const states = await store.poll(asked);
       return asked.map(({ version, clientVersion }, index) => {
-        const look = looks[index];
-        return look?.version !== version || look.clientVersion !== clientVersion;
+        const state = states[index];
+        return state?.version !== version || state.clientVersion !== clientVersion;
       });
     },
   });

@@ -8,13 +8,13 @@ import { isUuid } from '../shared/new-id.ts';
 import { windowOf } from '../turn/run-turn.ts';
 import { type KnownStates, tagsOf } from './conversation-state.ts';
 import type { ConversationStore } from './conversation-store.ts';
-import type { ConversationLook, ConversationLookStore, ConversationWatch } from './conversation-watch.ts';
+import type { PolledConversation, ConversationPollStore, ConversationWatch } from './conversation-watch.ts';
 import { candidateOf, messageQuery, type ReadRequest, readConversation } from './read-conversation.ts';
 
 export interface ConversationWaiting {
   readonly conversations: ConversationStore;
   readonly models: ConfiguredModels;
-  readonly looks: ConversationLookStore;
+  readonly polls: ConversationPollStore;
   readonly watch: ConversationWatch;
   readonly readers: ReaderEntry;
 }
@@ -60,28 +60,28 @@ async function settledTag(
   watched: { readonly owner: Owner; readonly conversationId: string },
   { states, waitMs, signal }: ReaderKnows & { readonly states: KnownStates },
 ): Promise<string> {
-  const tagsNow = (look: ConversationLook) =>
-    tagsOf(look, windowOf(candidateOf(client, look.agentSlug, services.models)));
-  const first = await lookAt(services.looks, watched);
+  const tagsNow = (polled: PolledConversation) =>
+    tagsOf(polled, windowOf(candidateOf(client, polled.agentSlug, services.models)));
+  const first = await pollOnce(services.polls, watched);
   const { change, whole } = tagsNow(first);
   if (waitMs <= 0 || !states.matchesExcept(change)) return whole;
   using _ = services.readers.enter(watched.owner);
   const { version } = first;
   const known = { ...watched, version, clientVersion: client.version };
   await services.watch.news(known, Boolean, { signal, waitMs });
-  const last = await lookAt(services.looks, watched);
+  const last = await pollOnce(services.polls, watched);
   // Its key may have been rotated meanwhile, or the client revoked.
   if (last.clientVersion !== client.version) throw new StaleClient();
   return tagsNow(last).whole;
 }
 
-async function lookAt(
-  looks: ConversationLookStore,
+async function pollOnce(
+  polls: ConversationPollStore,
   { owner, conversationId }: { readonly owner: Owner; readonly conversationId: string },
-): Promise<ConversationLook> {
-  const [look] = isUuid(conversationId)
-    ? await looks.look([{ owner, conversationId: conversationId.toLowerCase() }])
+): Promise<PolledConversation> {
+  const [polled] = isUuid(conversationId)
+    ? await polls.poll([{ owner, conversationId: conversationId.toLowerCase() }])
     : [];
-  if (!look) throw errors.conversationNotFound();
-  return look;
+  if (!polled) throw errors.conversationNotFound();
+  return polled;
 }

@@ -33,5 +33,5 @@ export interface EventLogStore {
   read(query: EventQuery, limit: number): Promise<EventPage | null>;
   find(clientId: number, id: string): Promise<StoredEvent | null>;
   /** Which of the queries would find an event now. */
-  look(queries: readonly EventQuery[]): Promise<readonly boolean[]>;
+  poll(queries: readonly EventQuery[]): Promise<readonly boolean[]>;
 }

@@ -17,7 +17,7 @@ export function createTurnWatch(turns: Pick<OwnedTurnStore, 'poll'>): TurnWatch 
     restFactor: 4,
     keyOf: ({ owner, turnId }) => `${owner.clientId} ${turnId} ${owner.userId}`,
     signatureOf,
-    look: async (watched) => (await turns.poll(watched)).map((found) => found ?? errors.jobNotFound()),
+    poll: async (watched) => (await turns.poll(watched)).map((found) => found ?? errors.jobNotFound()),
   });
 }
 

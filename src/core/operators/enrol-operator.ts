@@ -39,7 +39,7 @@ async function firstOwner(change: OperatorChanges, given: string | undefined): P
   if (known === null) await change.insert({ id: newId(), email, role: 'owner' });
   else {
     await change.save({ id: known.id, role: 'owner', enabled: true });
-    await shutOutOperator(change, known.id);
+    await revokeOperatorAccess(change, known.id);
   }
   await change.dropLinks(null);
   return found(change, email);
@@ -61,13 +61,13 @@ async function invited(
   if (known === null) await change.insert({ id: newId(), email, role });
   else {
     await change.save({ id: known.id, role: known.role, enabled: true });
-    await shutOutOperator(change, known.id);
+    await revokeOperatorAccess(change, known.id);
   }
   return found(change, email);
 }
 
 /** Nothing that let the person in before does so any more. */
-export async function shutOutOperator(change: OperatorChanges, id: string): Promise<void> {
+export async function revokeOperatorAccess(change: OperatorChanges, id: string): Promise<void> {
   await change.deletePasskeys(id);
   await change.endSessions(id);
 }

@@ -4,7 +4,7 @@ import { auditChange } from '../audit/audit.ts';
 import { checkEmail } from '../clients/email.ts';
 import { errors } from '../errors.ts';
 import { newCode } from '../identity/one-time-code.ts';
-import { shutOutOperator } from './enrol-operator.ts';
+import { revokeOperatorAccess } from './enrol-operator.ts';
 import { type Operator, operatorIdentity } from './operator.ts';
 import type { OperatorChanges, OperatorStore } from './operator-store.ts';
 import { consoleSeconds } from './start-session.ts';
@@ -71,7 +71,7 @@ export class OperatorManager {
         throw errors.lastOwner();
       await change.save({ id: before.id, role, enabled });
       if (!enabled) {
-        await shutOutOperator(change, before.id);
+        await revokeOperatorAccess(change, before.id);
         await change.dropLinks(before.email);
       }
       const after = await findOperator(change, { id: before.id });

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../errors.ts';
 import type { ErasureStore } from './erasure-store.ts';
 import type { RetentionStore } from './retention-store.ts';
-import { goOnWithErasures } from './run-erasures.ts';
+import { resumeErasures } from './run-erasures.ts';
 
 /** How often to look for erasures that are due, in case the call of `wake` was lost. */
 const everyMs = 20_000;
@@ -50,7 +50,7 @@ export class PeopleChores implements AsyncDisposable {
     const { erasures, onError } = this.#options;
     this.#isRunning = true;
     try {
-      await goOnWithErasures(erasures, this.#stop.signal);
+      await resumeErasures(erasures, this.#stop.signal);
       if (performance.now() >= this.#retentionDue) await this.#deleteOld();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) onError('The erasure of data', error);

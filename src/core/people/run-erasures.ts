@@ -20,6 +20,6 @@ export async function finishErasure(
 }
 
 /** Goes on with the erasures that are due, until none has anything to do now, or `signal` aborts. */
-export async function goOnWithErasures(erasures: ErasureStore, signal: AbortSignal): Promise<void> {
+export async function resumeErasures(erasures: ErasureStore, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await erasures.step()) === 'worked');
 }

@@ -1,8 +1,8 @@
-const firstLookMs = 25;
+const firstPollMs = 25;
 /** One look that was slow must not make the next readers wait to the end of their time. */
 const longestRestMs = 5_000;
 /** Queries per look, so that no statement is as long as there are readers. */
-const queriesPerLook = 256;
+const queriesPerPoll = 256;
 /**
  * Readers notified at once, and the pause before the next of them. Most ask again when they are answered, so that
  * notifying all at once would keep other requests waiting behind as many new ones.
@@ -12,7 +12,7 @@ const pauseMs = 10;
 
 export interface ChangeWatchOptions<Query, State> {
   /** What the queries are about, in their order. An error fails the readers of its query only. */
-  readonly look: (queries: readonly Query[]) => Promise<readonly (State | Error)[]>;
+  readonly poll: (queries: readonly Query[]) => Promise<readonly (State | Error)[]>;
   /**
    * Equal for queries of which one look is enough. It names the owner, so that a reader never shares the result of
    * another owner's query.
@@ -45,7 +45,7 @@ export class ChangeWatch<Query, State> implements Disposable {
   readonly #watched = new Map<string, Watched<Query, State>>();
   readonly #notifications = new Notifications();
   #timer: NodeJS.Timeout | null = null;
-  #isLooking = false;
+  #isPolling = false;
   #isStopped = false;
 
   constructor(options: ChangeWatchOptions<Query, State>) {
@@ -70,7 +70,7 @@ export class ChangeWatch<Query, State> implements Disposable {
     const timer = waitMs === null ? undefined : setTimeout(leave, waitMs);
     signal.addEventListener('abort', leave, { once: true });
     watched.add(waiter);
-    this.#schedule(firstLookMs);
+    this.#schedule(firstPollMs);
     return promise.finally(() => {
       clearTimeout(timer);
       signal.removeEventListener('abort', leave);
@@ -95,7 +95,7 @@ export class ChangeWatch<Query, State> implements Disposable {
   }
 
   #schedule(delayMs: number): void {
-    if (this.#timer !== null || this.#isLooking || this.#isStopped) return;
+    if (this.#timer !== null || this.#isPolling || this.#isStopped) return;
     this.#timer = setTimeout(() => {
       this.#timer = null;
       void this.#poll();
@@ -105,22 +105,22 @@ export class ChangeWatch<Query, State> implements Disposable {
   async #poll(): Promise<void> {
     for (const [key, watched] of this.#watched) if (watched.isIdle) this.#watched.delete(key);
     const startedAt = performance.now();
-    this.#isLooking = true;
+    this.#isPolling = true;
     const all = [...this.#watched.values()];
-    for (let from = 0; from < all.length; from += queriesPerLook) {
-      await this.#look(all.slice(from, from + queriesPerLook));
+    for (let from = 0; from < all.length; from += queriesPerPoll) {
+      await this.#pollGroup(all.slice(from, from + queriesPerPoll));
     }
-    this.#isLooking = false;
+    this.#isPolling = false;
     const tookMs = performance.now() - startedAt;
     const { everyMs, restFactor } = this.#options;
     const restMs = Math.min(tookMs * restFactor, longestRestMs);
     if (this.#watched.size > 0) this.#schedule(Math.max(everyMs, restMs));
   }
 
-  async #look(group: readonly Watched<Query, State>[]): Promise<void> {
+  async #pollGroup(group: readonly Watched<Query, State>[]): Promise<void> {
     for (const watched of group) watched.begin();
     try {
-      const states = await this.#options.look(group.map(({ query }) => query));
+      const states = await this.#options.poll(group.map(({ query }) => query));
       for (const [index, watched] of group.entries()) {
         const state = states[index];
         if (state instanceof Error) watched.fail(state);

@@ -15,7 +15,7 @@ export function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
 }
 
 /** The result of `work`, or null when it takes longer. The work then continues, and its outcome is ignored. */
-export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
   const { promise: late, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(resolve, milliseconds, null);
   work.catch(() => undefined);

@@ -1,5 +1,5 @@
 import { presentEvent } from '../events/event.ts';
-import { within } from '../shared/wait.ts';
+import { withTimeout } from '../shared/wait.ts';
 import { type AttemptDecision, type AttemptOutcome, decideAttempt } from './decide-attempt.ts';
 import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
 import { DeliveryWindows } from './delivery-windows.ts';
@@ -78,7 +78,7 @@ export class WebhookCourier implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopped = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
-    await within(stopMs, this.#idle());
+    await withTimeout(stopMs, this.#idle());
     this.#stop.abort();
     await this.#idle();
   }

@@ -1,6 +1,6 @@
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { ConversationStore } from '#core/conversations/conversation-store.ts';
-import type { ConversationLookStore, ConversationWatch } from '#core/conversations/conversation-watch.ts';
+import type { ConversationPollStore, ConversationWatch } from '#core/conversations/conversation-watch.ts';
 import { deleteConversation } from '#core/conversations/delete-conversation.ts';
 import { listConversations } from '#core/conversations/list-conversations.ts';
 import { rateAnswer } from '#core/conversations/rate-answer.ts';
@@ -23,7 +23,7 @@ export interface ConversationServices {
   readonly process: TurnProcess;
   readonly reading: TurnReading;
   /** For readers that wait. */
-  readonly changes: { readonly looks: ConversationLookStore; readonly watch: ConversationWatch };
+  readonly changes: { readonly polls: ConversationPollStore; readonly watch: ConversationWatch };
 }
 
 export function listConversationsHandler({

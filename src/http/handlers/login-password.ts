@@ -8,7 +8,7 @@ import { forgotPage, linkEndedPage, newPasswordPage, resetRequestedPage } from '
 import { Form, readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
 import { isOwnForm, pageLanguage, problemOnPage, sendSignInPage } from './login-page.ts';
-import { goOn, redirect, type SignInRoutes, sourceOf } from './login-sign-in.ts';
+import { continueSignIn, redirect, type SignInRoutes, sourceOf } from './login-sign-in.ts';
 
 export interface PasswordRoutes extends SignInRoutes {
   readonly passwords: PasswordStores;
@@ -43,7 +43,7 @@ function addFirstPassword(scope: FastifyInstance, prefix: string, routes: Passwo
     const changed = await save(routes, request, reply, atFirst, ticket, new Form(request).text('password'));
     if (changed === 'refused') return reply;
     const step = changed === null ? null : await signedIn(passwords, changed);
-    return step === null ? redirect(reply, `${hosts.loginUrl}/`) : goOn(routes, request, reply, step);
+    return step === null ? redirect(reply, `${hosts.loginUrl}/`) : continueSignIn(routes, request, reply, step);
   });
 }
 

@@ -39,7 +39,7 @@ export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: 
     try {
       const credentials = { ...fields, password: form.text('password') };
       const step = await signIn(routes.signIn, credentials, sourceOf(request, routes));
-      return await goOn(routes, request, reply, step);
+      return await continueSignIn(routes, request, reply, step);
     } catch (error) {
       if (!(error instanceof ParleyError) || error.status >= 500) throw error;
       if (error.retryAfterSeconds !== null) void reply.header('retry-after', error.retryAfterSeconds);
@@ -52,7 +52,7 @@ export function addSignInRoutes(scope: FastifyInstance, prefix: string, routes: 
 }
 
 /** The password was right: continue to the tenant, or first to a new password. */
-export async function goOn(
+export async function continueSignIn(
   { hosts, cookies, languages, signIn: { devices } }: SignInRoutes,
   request: FastifyRequest,
   reply: FastifyReply,

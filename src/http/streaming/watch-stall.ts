@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-const looks = 10;
+const checks = 10;
 
 /**
  * Calls back when the socket's reader takes nothing for this long. Every byte that leaves counts, not only a buffer
@@ -13,10 +13,10 @@ export function watchStall(socket: Socket | null, stallMs: number, onStall: () =
     const now = placeOf(socket);
     idle = now === taken ? idle + 1 : 0;
     taken = now;
-    if (idle < looks) return;
+    if (idle < checks) return;
     clearInterval(timer);
     onStall();
-  }, stallMs / looks);
+  }, stallMs / checks);
   return () => clearInterval(timer);
 }
 

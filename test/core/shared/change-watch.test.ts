@@ -8,29 +8,29 @@ import { until } from '#test/reading/until.ts';
 const { signal } = new AbortController();
 
 describe('readers that wait for a change', () => {
-  it('share looks of bounded length, one query for all that wait for the same', async () => {
-    const looks: (readonly number[])[] = [];
+  it('share polls of bounded length, one query for all that wait for the same', async () => {
+    const polls: (readonly number[])[] = [];
     using watch = watchOf((asked) => {
-      looks.push(asked);
+      polls.push(asked);
       return asked.map(() => true);
     });
     const waiting = Array.from({ length: 1_200 }, (_, place) => wait(watch, place % 600));
     assert.ok((await Promise.all(waiting)).every((isNews) => isNews));
     assert.deepEqual(
-      looks.map(({ length }) => length),
+      polls.map(({ length }) => length),
       [256, 256, 88],
     );
   });
 
   it('are answered when there is news for them, and not before', async () => {
     let news = -1;
-    let looks = 0;
+    let polls = 0;
     using watch = watchOf((asked) => {
-      looks += 1;
+      polls += 1;
       return asked.map((query) => query === news);
     });
     const [first, second] = [wait(watch, 1), wait(watch, 2)];
-    await until(() => looks > 1);
+    await until(() => polls > 1);
     news = 2;
     assert.equal(await second, true);
     news = 1;
@@ -52,21 +52,21 @@ describe('readers that wait for a change', () => {
     assert.equal(await wait(watch, 5), null);
   });
 
-  it('are looked for again within 5 s, however long the look before took', async () => {
+  it('are polled for again within 5 s, however long the previous poll took', async () => {
     mock.timers.enable({ apis: ['setTimeout'] });
     try {
-      let looks = 0;
-      const look = async () => {
-        looks += 1;
-        return [looks === 2];
+      let polls = 0;
+      const poll = async () => {
+        polls += 1;
+        return [polls === 2];
       };
-      using watch = new ChangeWatch<number, boolean>({ ...options, restFactor: 1e6, look });
+      using watch = new ChangeWatch<number, boolean>({ ...options, restFactor: 1e6, poll });
       const news = wait(watch, 1, 60_000);
       mock.timers.tick(50);
       await setImmediate();
-      assert.equal(looks, 1);
+      assert.equal(polls, 1);
       mock.timers.tick(5_000);
-      assert.equal(looks, 2);
+      assert.equal(polls, 2);
       assert.equal(await news, true);
     } finally {
       mock.timers.reset();
@@ -81,7 +81,7 @@ describe('readers that wait for a change', () => {
     assert.deepEqual(other, { status: 'fulfilled', value: true });
   });
 
-  it('learn that a look has failed, and the next readers are looked for again', async () => {
+  it('learn that a poll has failed, and the next readers are polled for again', async () => {
     let isAway = true;
     using watch = watchOf((asked) => {
       if (isAway) throw new Error('away');
@@ -95,8 +95,8 @@ describe('readers that wait for a change', () => {
 
 const options = { everyMs: 5, restFactor: 1, keyOf: String, signatureOf: String };
 
-function watchOf(look: (asked: readonly number[]) => readonly (boolean | Error)[]) {
-  return new ChangeWatch<number, boolean>({ ...options, look: async (asked) => look(asked) });
+function watchOf(poll: (asked: readonly number[]) => readonly (boolean | Error)[]) {
+  return new ChangeWatch<number, boolean>({ ...options, poll: async (asked) => poll(asked) });
 }
 
 function wait(watch: ChangeWatch<number, boolean>, query: number, waitMs = 10_000, ends = signal) {
@@ -105,7 +105,7 @@ function wait(watch: ChangeWatch<number, boolean>, query: number, waitMs = 10_00
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'After a slow look, waiting readers are looked for again within 5 s',
+    rule: 'After a slow poll, waiting readers are polled for again within 5 s',
     file: 'src/core/shared/change-watch.ts',
     replace: 'Math.min(tookMs * restFactor, longestRestMs)',
     by: 'tookMs * restFactor',

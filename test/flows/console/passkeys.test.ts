@@ -142,7 +142,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Disabling an operator shuts out what let the operator in',
     file: 'src/core/operators/manage-operators.ts',
-    replace: 'await shutOutOperator(change, before.id);',
+    replace: 'await revokeOperatorAccess(change, before.id);',
     by: 'await change.endSessions(before.id);',
   },
   {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
-import { within } from '#core/shared/wait.ts';
+import { withTimeout } from '#core/shared/wait.ts';
 import type { Break } from '#test/break.ts';
 import { temporaryFolder } from '#test/database/embedded-folders.ts';
 import { createEmptyDatabase } from '#test/database/test-database.ts';
@@ -56,7 +56,7 @@ test('a start that waits for another that migrates says so, and ends with 0 on S
   );
   service.kill('SIGTERM');
   // The other one goes on holding its lock.
-  assert.deepEqual(await within(60_000, service.exited), { code: 0, signal: null });
+  assert.deepEqual(await withTimeout(60_000, service.exited), { code: 0, signal: null });
   await other.end();
 });
 
@@ -68,7 +68,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A stop does not wait for a database that is away',
     file: 'src/app.ts',
-    replace: 'await within(config.limits.drainMs + stopMs, drained)',
+    replace: 'await withTimeout(config.limits.drainMs + stopMs, drained)',
     by: 'await drained',
   },
   {

@@ -68,8 +68,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An idle worker asks for jobs by itself only now and then',
     file: 'src/worker/job-worker.ts',
-    replace: 'const lookEveryMs = 10_000;',
-    by: 'const lookEveryMs = 1_000;',
+    replace: 'const pollMs = 10_000;',
+    by: 'const pollMs = 1_000;',
   },
   {
     rule: 'A process that gets hints rarely looks for notifications by itself',

@@ -140,7 +140,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A reader that takes nothing is cut when its limit is over, and not a hundred times later',
     file: 'src/http/streaming/watch-stall.ts',
-    replace: '}, stallMs / looks);',
+    replace: '}, stallMs / checks);',
     by: '}, (stallMs * 100) / looks);',
   },
 ];

@@ -111,7 +111,7 @@ export class PostgresClientWriter implements ClientWriter {
     await this.#update(id, 'slug = slug', []);
   }
 
-  async outdate(id: number): Promise<void> {
+  async bumpVersion(id: number): Promise<void> {
     await this.#transaction.query('update clients set version = version + 1 where id = $1', [id]);
   }
 
@@ -119,7 +119,7 @@ export class PostgresClientWriter implements ClientWriter {
     await new PostgresEventLogStore(this.#transaction, this.#transaction).begin(id);
   }
 
-  async outdateAll(): Promise<void> {
+  async bumpAllVersions(): Promise<void> {
     await this.#transaction.query('select from clients order by id for update');
     await this.#transaction.query('update clients set version = version + 1');
   }

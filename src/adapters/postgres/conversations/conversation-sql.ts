@@ -40,7 +40,7 @@ const stateColumns = `
       where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'running'), 0) as text_bytes`;
 
 /** $1 to $3: clients, end users and conversations. Each is looked up by its key, whatever the size of the tables. */
-export const lookSql = `
+export const pollSql = `
   select a.place, l.version, l.text_bytes, l.agent_slug, l.client_version
   from unnest($1::integer[], $2::text[], $3::uuid[]) with ordinality a(client_id, user_id, id, place)
   cross join lateral (

@@ -1,6 +1,6 @@
 import { wait } from '#core/shared/wait.ts';
 
-const lookEveryMs = 500;
+const pollMs = 500;
 
 export interface KeeperEvents {
   /** PostgreSQL was gone and runs again, `downMs` after its absence was noticed. */
@@ -34,7 +34,7 @@ export class PostgresKeeper implements AsyncDisposable {
   ): Promise<void> {
     const { signal } = this.#stop;
     while (!signal.aborted) {
-      await wait(lookEveryMs, signal).catch(() => undefined);
+      await wait(pollMs, signal).catch(() => undefined);
       // A failed check proves nothing.
       if (signal.aborted || (await isAlive().catch(() => true))) continue;
       const noticedAt = performance.now();

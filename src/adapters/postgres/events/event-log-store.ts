@@ -49,7 +49,7 @@ export async function renewEventLog(database: Queryable): Promise<void> {
 }
 
 /** $1 to $4: clients, places and types, which are separated by commas. */
-const lookSql = `
+const pollSql = `
   select exists (select from events e where e.client_id = a.client_id and (e.xid, e.seq) > (a.xid, a.seq)
       and e.xid < s.horizon and (a.types is null or e.type = any (string_to_array(a.types, ',')))) as is_news
   from unnest($1::integer[], $2::xid8[], $3::bigint[], $4::text[]) with ordinality a(client_id, xid, seq, types, place)
@@ -108,8 +108,8 @@ export class PostgresEventLogStore implements EventLogStore {
     return row === undefined ? null : eventOf(row);
   }
 
-  async look(queries: readonly EventQuery[]): Promise<readonly boolean[]> {
-    const rows = await this.#watching.query<{ is_news: boolean }>(lookSql, [
+  async poll(queries: readonly EventQuery[]): Promise<readonly boolean[]> {
+    const rows = await this.#watching.query<{ is_news: boolean }>(pollSql, [
       queries.map(({ clientId }) => clientId),
       queries.map(({ after }) => after?.xid ?? '0'),
       queries.map(({ after }) => after?.seq ?? 0),

@@ -1,7 +1,7 @@
 import type { EndUser } from '#contract/console/end-user.ts';
 import { peopleOperations as rows } from '#contract/operations/people.ts';
 import type { UserBlocker } from '../../administration/block-users.ts';
-import type { EndUserLook, UserDataManager } from '../../administration/manage-user-data.ts';
+import type { EndUserSummary, UserDataManager } from '../../administration/manage-user-data.ts';
 import { errors } from '../../errors.ts';
 import { presentBlockedUser } from '../../identity/blocked-user.ts';
 import { checkAnyUserId, checkExternalUserId } from '../../identity/external-user-id.ts';
@@ -31,7 +31,7 @@ const performs: PerformsAll<typeof rows, PeopleServices> = {
     return { body: { ...ok, external_user_id: userId, blocked: isBlocked } };
   },
   getEndUser: async ({ userData }, call) => ({
-    body: presentEndUser(await userData.look(call.client.slug, personIn(call))),
+    body: presentEndUser(await userData.summarize(call.client.slug, personIn(call))),
   }),
   exportUserData: async ({ userData }, call) => ({
     body: await userData.export(call.by.actor, call.client.slug, personIn(call)),
@@ -68,7 +68,7 @@ function requireOther({ by }: PersonCall, userId: string): void {
   throw errors.invalidField('?identity', 'cannot be yourself', 'own_account');
 }
 
-function presentEndUser(look: EndUserLook): EndUser {
+function presentEndUser(summary: EndUserSummary): EndUser {
   const { day, today, conversations, lastMessageAt, blockedAt } = look;
   return {
     ...ok,

@@ -22,7 +22,7 @@ export function wordsForFailure(error: unknown): string {
     case 'not_found':
       return problems.gone;
     case 'unavailable':
-      return error.problem?.['mail_sent'] === false ? problems.letterNotSent : problems.unreachable;
+      return error.problem?.['mail_sent'] === false ? problems.emailNotSent : problems.unreachable;
     default:
       return problems.unexpected;
   }

@@ -6,21 +6,21 @@ import { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { ThrottleStore } from '#core/sign-in/throttle.ts';
 import type { Hosts } from '#http/hosts/hosts.ts';
 
-/** The mailer, and the links that letters contain. */
-export interface Letters {
+/** The mailer, and the links that emails contain. */
+export interface Emails {
   readonly mailer: Mailer;
   /** The page on which a person chooses a password, with a code. */
   readonly resetUrl: (code: string) => string;
   readonly passwordLinks: PasswordLinks;
 }
 
-export function createLetters(
+export function createEmails(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataFolder'>,
   hosts: Hosts,
   { users }: Pick<Administration, 'users'>,
   throttle: ThrottleStore,
   onWritten: (file: string) => void,
-): Letters {
+): Emails {
   const { mailFrom: from, dataFolder } = config;
   const mailer = createMailer({ smtpUrl: config.smtpUrl?.reveal() ?? null, from, dataFolder, onWritten });
   const resetUrl = (code: string) => `${hosts.loginUrl}/reset?token=${code}`;

@@ -1,13 +1,13 @@
 import type {
-  ConversationLook,
-  ConversationLookStore,
+  PolledConversation,
+  ConversationPollStore,
   WatchedConversation,
 } from '#core/conversations/conversation-watch.ts';
 import type { Queryable } from '../database/database.ts';
 import { type StateRow, stateOf } from './conversation-rows.ts';
-import { lookSql } from './conversation-sql.ts';
+import { pollSql } from './conversation-sql.ts';
 
-interface LookRow extends StateRow {
+interface PolledRow extends StateRow {
   /** From 1. */
   readonly place: number;
   readonly agent_slug: string;
@@ -15,24 +15,24 @@ interface LookRow extends StateRow {
 }
 
 /** Looks at conversations for readers that wait, on a connection of theirs, so that they never delay others. */
-export class PostgresConversationLooks implements ConversationLookStore {
+export class PostgresConversationPoll implements ConversationPollStore {
   readonly #database: Queryable;
 
   constructor(database: Queryable) {
     this.#database = database;
   }
 
-  async look(asked: readonly WatchedConversation[]): Promise<readonly (ConversationLook | null)[]> {
-    const rows = await this.#database.query<LookRow>(lookSql, [
+  async poll(asked: readonly WatchedConversation[]): Promise<readonly (PolledConversation | null)[]> {
+    const rows = await this.#database.query<PolledRow>(pollSql, [
       asked.map(({ owner }) => owner.clientId),
       asked.map(({ owner }) => owner.userId),
       asked.map(({ conversationId }) => conversationId),
     ]);
-    const looks = new Map(rows.map((row) => [row.place, lookOf(row)]));
-    return asked.map((_, index) => looks.get(index + 1) ?? null);
+    const polled = new Map(rows.map((row) => [row.place, polledFrom(row)]));
+    return asked.map((_, index) => polled.get(index + 1) ?? null);
   }
 }
 
-function lookOf(row: LookRow): ConversationLook {
+function polledFrom(row: PolledRow): PolledConversation {
   return { ...stateOf(row), agentSlug: row.agent_slug, clientVersion: row.client_version };
 }
