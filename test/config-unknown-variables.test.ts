@@ -16,16 +16,16 @@ describe('a variable that begins with PARLEY_ and has no effect', () => {
       UNRELATED: '1',
     });
     assert.deepEqual(notices, [
-      'PARLEY_DATABASE_URL is no setting of Parley and has no effect: did you mean DATABASE_URL?',
-      'PARLEY_SOMETHING_ELSE is no setting of Parley and has no effect',
-      'PARLEY_WORKER_SLOT is no setting of Parley and has no effect: did you mean PARLEY_WORKER_SLOTS?',
+      'PARLEY_DATABASE_URL is not a Parley setting and has no effect: did you mean DATABASE_URL?',
+      'PARLEY_SOMETHING_ELSE is not a Parley setting and has no effect',
+      'PARLEY_WORKER_SLOT is not a Parley setting and has no effect: did you mean PARLEY_WORKER_SLOTS?',
     ]);
   });
 
   it('is named with its heir when a release has renamed it', () => {
     const variables = [{ name: 'PARLEY_WORKER_SLOTS', formerNames: ['PARLEY_JOBS'] }];
     assert.deepEqual(unknownVariables(observed({ PARLEY_JOBS: '3' }), variables), [
-      'PARLEY_JOBS is not read any more: it is called PARLEY_WORKER_SLOTS now',
+      'PARLEY_JOBS is no longer read: it is now called PARLEY_WORKER_SLOTS now',
     ]);
   });
 

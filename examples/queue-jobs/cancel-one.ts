@@ -4,5 +4,5 @@ import type { QueuedJob } from './queue-jobs.ts';
 /** Cancels a job; one that was still queued costs nothing. */
 export async function cancelOne(client: Parley, { uuid, user, number }: QueuedJob): Promise<void> {
   const { status, charged } = await client.jobs.cancel(uuid, user);
-  console.log(`job ${number} is ${status}, its charge ${charged.refunded ? 'was given back' : 'is kept'}`);
+  console.log(`job ${number} is ${status}, its charge ${charged.refunded ? 'was refunded' : 'is kept'}`);
 }

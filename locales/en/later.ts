@@ -22,7 +22,7 @@ export const later = {
     too_many_concurrent: 'Too many answers are being written at once. Wait for one to finish.',
     queue_full: 'The service is very busy. Try again in a minute.',
     provider_refused: 'The model does not accept this request.',
-    content_filter: 'Its content filter refused it. Word it differently.',
+    content_filter: 'Its content filter refused it. Rephrase it.',
     context_length: 'The conversation is too long for the model. Start a new chat, or send less.',
     provider_error: 'The model failed to answer.',
     provider_unavailable: 'No model is available right now. Try again in a moment.',
@@ -85,7 +85,7 @@ export const later = {
 
   session: {
     ended: 'Your session has ended',
-    endedBody: 'Reload the page that contains this chat to go on. What you wrote is kept until then.',
+    endedBody: 'Reload the page that contains this chat to continue. What you wrote is kept until then.',
     signedOut: 'Sign in to chat',
     signedOutBody: 'This page shows the chat to people who are signed in.',
     signIn: 'Sign in',
@@ -106,7 +106,7 @@ export const later = {
     bad: 'Bad answer',
     deepDiveLeft: (left: number) => `${formatNumber(left)} left`,
     deepDiveUsedUp: (reset: string) => `Used up until ${reset}`,
-    deepDiveHelp: 'Thinks harder and answers once more. You can compare both.',
+    deepDiveHelp: 'Thinks harder and answers again. You can compare both answers.',
     previous: 'Previous version',
     next: 'Next version',
     version: (index: number, count: number) => `${index}/${count}`,
@@ -129,11 +129,11 @@ export const later = {
     editHelp: 'A new answer is written. What follows now is kept as an earlier version.',
     edited: 'Edited',
     older: 'The conversation continues from the latest version.',
-    earlier: 'This is an earlier version. It is no part of the conversation any more.',
+    earlier: 'This is an earlier version. It is no longer part of the conversation.',
     back: 'Back to the conversation',
     askAgain: 'Ask this again',
     withdrawn:
-      'Your words are back in the message field. What you send next takes the place of this question.',
+      'Your words are back in the message field. What you send next replaces this question.',
     taken: 'This question was changed in another window. What you wrote is kept in the message field.',
   },
 
@@ -187,18 +187,18 @@ export const later = {
     current: 'Current password',
     chosen: 'New password',
     changed: 'The password was changed. Your other sign-ins have ended.',
-    wrong: 'The current password is not right.',
+    wrong: 'The current password is wrong.',
     ...passwords,
   },
 
   everywhere: {
     title: 'Sign out everywhere?',
-    body: 'You will be signed out on every device, this one too.',
+    body: 'You will be signed out on every device, including this one.',
   },
 
   all: {
     title: 'Delete all conversations?',
-    body: 'All your conversations and their answers will be erased, also the archived ones. This cannot be undone. Usage stays as it is.',
+    body: 'All your conversations and their answers will be erased, including archived ones. This cannot be undone. Usage stays as it is.',
     confirm: (word: string) => `Type “${word}” to confirm`,
     word: 'delete',
     deleted: 'All conversations were deleted',

@@ -22,7 +22,7 @@ export const en = {
   changed: 'Your password was changed. Sign in with the new one.',
   show: 'Show password',
   hide: 'Hide password',
-  sessionEnded: 'Your session has ended. Sign in to go on; what you wrote is kept.',
+  sessionEnded: 'Your session has ended. Sign in to continue; what you wrote is kept.',
   signedOut: 'Signed out',
   signedOutBody: 'You are signed out.',
   account: 'Account',

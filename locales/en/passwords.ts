@@ -1,8 +1,8 @@
 /** What is said of a password, on the pages of sign-in and in the chat. `wait` takes minutes. */
 export const passwords = {
   weak: {
-    common: 'The password is on the list of common passwords, or is one of them with little around it.',
-    repetitive: 'The password repeats few characters or counts through them, which is guessed early.',
+    common: 'The password is a common one, or a common one with little added.',
+    repetitive: 'The password repeats a few characters or counts through them, which is easy to guess.',
     personal: 'The password is little more than your email address or tenant.',
   },
   hint: (min: number) =>

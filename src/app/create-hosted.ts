@@ -83,7 +83,7 @@ export function createHosted(parts: HostedParts): Hosted {
   });
   const { tokens } = services;
   const watch = new AccessWatch(new PostgresOpenSessionStore(database), (error) =>
-    parts.onError('The watch over sessions', error),
+    parts.onError('The session watch', error),
   );
   const session = { hosts, cookies, tokens, logins: new PostgresLoginSessionStore(database) };
   const launcher = new LauncherBuild(parts.launcherFolder);

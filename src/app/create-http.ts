@@ -106,7 +106,7 @@ export async function createHttp(
   const authenticator = new Authenticator(clients);
   addNotFound(app, authenticator);
   const emails = createEmails(config, hosts, administration, new PostgresThrottleStore(database), (file) =>
-    log.info({ file }, 'A letter was written to the outbox'),
+    log.info({ file }, 'An email was written to the outbox'),
   );
   const { passwordLinks, mailer } = letters;
   const reads = connect(screenConnections, { statementTimeoutMs: screenStatementMs });
@@ -161,7 +161,7 @@ export async function createHttp(
     const siteFile = fileURLToPath(new URL('../../dist/docs/site.json', import.meta.url));
     const documentation = { hosts, version, web, siteFile };
     const keys = new PostgresOpenKeyStore(database);
-    const watch = parts.use(new AccessWatch(keys, (error) => onError('The watch over keys', error)));
+    const watch = parts.use(new AccessWatch(keys, (error) => onError('The key watch', error)));
     const served = { services: api, operations: ofKeys, documentation, packages };
     addApiHost(app, { authenticator, hosts, watch, ...served });
   }

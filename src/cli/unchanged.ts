@@ -6,7 +6,7 @@ const clocks = new Set(['updated_at', 'last_seen_at']);
 /** What a command says that has left everything as it was. */
 export function unchangedNotice(name: string, before: object | undefined, after: object): string[] {
   if (before === undefined || !isDeepStrictEqual(settled(before), settled(after))) return [];
-  return [`nothing was changed: ${name} was so already`];
+  return [`nothing was changed: ${name} already had this state`];
 }
 
 function settled(resource: object): object {

@@ -10,7 +10,7 @@ export class ConfigError extends Error {
 
   constructor(mistakes: readonly string[]) {
     const [only = '', ...others] = mistakes;
-    const lines = ['The configuration has mistakes:', ...mistakes.map((mistake) => `  ${mistake}`)];
+    const lines = ['The configuration has problems:', ...mistakes.map((mistake) => `  ${mistake}`)];
     super(others.length === 0 ? only : lines.join('\n'));
     this.mistakes = mistakes;
   }

@@ -129,7 +129,7 @@ export function proxyAddress(text: string): Secret {
 
 export function mailSender(text: string): string {
   if (/^[^\r\n]*[^\s@<>]+@[^\s@<>]+>?$/.test(text)) return text;
-  throw new ConfigProblem('must be a mail address, as in "Parley <chat@example.com>"');
+  throw new ConfigProblem('must be an email address, as in "Parley <chat@example.com>"');
 }
 
 export function modelChoice(text: string): ModelChoice {

@@ -38,12 +38,12 @@ export function unknownVariables(
     .sort()
     .map((name) => {
       const heir = variables.find(({ formerNames }) => formerNames?.includes(name));
-      if (heir !== undefined) return `${name} is not read any more: it is called ${heir.name} now`;
+      if (heir !== undefined) return `${name} is no longer read: it is now called ${heir.name}`;
       const meant = meantBy(
         name,
         variables.map((variable) => variable.name),
       );
-      return `${name} is no setting of Parley and has no effect${meant === null ? '' : `: did you mean ${meant}?`}`;
+      return `${name} is not a Parley setting and has no effect${meant === null ? '' : `: did you mean ${meant}?`}`;
     });
 }
 

@@ -49,9 +49,9 @@ export const variables = {
   previousSecret: define({
     name: 'PARLEY_SECRET_PREVIOUS',
     about:
-      'Master secret before this one: session tokens that it signed stay valid, and webhooks keep the secret derived from it.',
+      'The previous master secret: session tokens that it signed stay valid, and webhooks keep the secret derived from it.',
     otherwise: 'none',
-    example: '<the PARLEY_SECRET before>',
+    example: '<the previous PARLEY_SECRET>',
     parse: parse.masterSecret,
   }),
   model: define({
@@ -72,14 +72,14 @@ export const variables = {
   }),
   smtpUrl: define({
     name: 'SMTP_URL',
-    about: 'Mail server.',
-    otherwise: 'mail is written to <PARLEY_DATA_DIR>/outbox',
+    about: 'The SMTP server that sends email.',
+    otherwise: 'emails are written to <PARLEY_DATA_DIR>/outbox',
     example: 'smtps://user:password@mail.example.com',
     parse: parse.mailServer,
   }),
   mailFrom: define({
     name: 'MAIL_FROM',
-    about: 'Sender of mail.',
+    about: 'The sender of emails.',
     otherwise: 'Parley <no-reply@<public host>>',
     example: 'Parley <chat@example.com>',
     parse: parse.mailSender,
@@ -124,7 +124,7 @@ export const variables = {
   }),
   workerSlots: define({
     name: 'PARLEY_WORKER_SLOTS',
-    about: 'Jobs that this process runs at the same time.',
+    about: 'Jobs that this process runs concurrently.',
     otherwise: '20',
     example: '20',
     parse: parse.integerBetween(1, 10_000),
@@ -132,7 +132,7 @@ export const variables = {
   shutdownDelay: define({
     name: 'PARLEY_SHUTDOWN_DELAY',
     about:
-      'Seconds between the signal to stop and the end of new connections. Health fails meanwhile, so that a balancer sends requests elsewhere.',
+      'Seconds between the signal to stop and the end of new connections. Health fails meanwhile, so that a load balancer sends requests elsewhere.',
     otherwise: '2 where other processes serve the same database, else 0',
     example: '5',
     parse: parse.secondsUpTo(60),
@@ -140,7 +140,7 @@ export const variables = {
   metrics: define({
     name: 'PARLEY_METRICS',
     about: 'Address and port at which Prometheus reads metrics (/metrics), in every role. Keep it private.',
-    otherwise: 'no such listener',
+    otherwise: 'no listener',
     example: '127.0.0.1:9464',
     parse: parse.listenAddress,
   }),

@@ -20,7 +20,7 @@ const ModelReference = Nullable(
   Type.String({ maxLength: 200, description: '`<provider>/<model>`; null means the default.' }),
 );
 
-const retention = 'Conversations that were not touched for so many days are deleted; null means none is.';
+const retention = 'Conversations untouched for this many days are deleted; null keeps them all.';
 const userLimits = perDimension(() => Limit);
 
 /** What an operator may set on a client, by REST or by command line. */
@@ -114,7 +114,7 @@ export const HostedUserCreation = Type.Object(
     email: Type.String(),
     admin: Type.Optional(Type.Boolean()),
     password: Type.Optional(
-      Type.String({ description: 'For the first sign-in. Without one the person chooses it, by a link.' }),
+      Type.String({ description: 'For the first sign-in. Without one, the person chooses a password through a link.' }),
     ),
   },
   strict,
@@ -132,7 +132,7 @@ const agentSettings = {
   name: Type.String({ description: '1 to 100 characters after trimming.' }),
   instructions: Type.String({ description: '1 to 50,000 characters.' }),
   model: ModelReference,
-  reserved: Type.Boolean({ description: 'Open only to the clients that it is bound to.' }),
+  reserved: Type.Boolean({ description: 'Only the clients that it is bound to can use it.' }),
 };
 const deepDiveChange = Type.Object(Type.Partial(Type.Object(deepDiveSettings)).properties, strict);
 
@@ -174,7 +174,7 @@ export const UsageRow = Type.Object(
   {
     day: Type.String({ format: 'date' }),
     client: Type.String(),
-    external_user_id: aboutPerson(Nullable(Type.String({ description: 'null: all of the client.' }))),
+    external_user_id: aboutPerson(Nullable(Type.String({ description: 'null: the whole client.' }))),
     ...perDimension(() => Count),
   },
   open,
@@ -186,7 +186,7 @@ const list = { ...ok, object: Type.Literal('list') };
 
 export const ClientAnswer = Type.Object({ ...ok, client: AdminClient }, open);
 export const ClientKeyAnswer = Type.Object(
-  { ...ok, api_key: Type.String({ description: 'Shown this once.' }), client: AdminClient },
+  { ...ok, api_key: Type.String({ description: 'Shown only once.' }), client: AdminClient },
   open,
 );
 const ListedClient = Type.Object(
@@ -208,11 +208,11 @@ export const UserLinkAnswer = Type.Object(
     ...ok,
     user: HostedUserResource,
     mailed: Type.Optional(
-      Type.Literal(true, { description: 'A letter with a link to choose a password was sent.' }),
+      Type.Literal(true, { description: 'Whether an email with a link to choose a password was sent.' }),
     ),
     link: Type.Optional(
       Type.String({
-        description: 'Without a mail server: to choose a password, works once; shown this once.',
+        description: 'Without a mail server: a link to choose a password. It works once and is shown only once.',
       }),
     ),
     expires_at: Type.Optional(Timestamp),

@@ -16,27 +16,27 @@ export const ChatOptions = Type.Object(
   {
     detailed_response: Type.Optional(Type.Boolean({ description: 'Deep Dive on a first send.' })),
     think_harder_retry: Type.Optional(
-      Type.Boolean({ description: 'Deep Dive on the last user message again; the answer is a version.' }),
+      Type.Boolean({ description: 'A Deep Dive into the last question; the answer is another version.' }),
     ),
     regenerate: Type.Optional(
-      Type.Boolean({ description: 'Answers the last question again; the answer is one more version.' }),
+      Type.Boolean({ description: 'Answers the last question again; the answer is another version.' }),
     ),
     replaces: Type.Optional(
       Type.String({
         format: 'uuid',
         description:
-          'A question of the conversation, whose place the prompt takes: it and all messages behind it are set aside.',
+          'A question of the conversation that the prompt replaces: it and all messages after it are set aside.',
       }),
     ),
     priority: Type.Optional(Type.Enum([...lanes].reverse())),
     on_disconnect: Type.Optional(
       Type.Enum([...disconnectChoices], {
-        description: 'What happens when the last reader of the answer is gone.',
+        description: 'What happens when the last reader of the answer disconnects.',
       }),
     ),
     if_busy: Type.Optional(
       Type.Enum([...busyChoices], {
-        description: 'What happens when the conversation is answering already; `queue` on /jobs only.',
+        description: 'What happens when the conversation is already being answered; `queue` on /jobs only.',
       }),
     ),
   },
@@ -62,7 +62,7 @@ export type ChatOptions = Static<typeof ChatOptions>;
 /** An agent that `agent_slug` may name. */
 export const UsableAgent = Type.Object({
   slug: Type.String(),
-  name: Type.String({ description: 'For people.' }),
+  name: Type.String({ description: 'Its display name.' }),
   default: Type.Boolean({ description: 'Whether it answers new conversations that name no agent.' }),
   deep_dive: Type.Boolean({ description: 'Whether the client may ask it for a Deep Dive.' }),
 });

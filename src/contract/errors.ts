@@ -34,12 +34,12 @@ export const errorTable = {
   delivery_not_found: { status: 404, title: 'There is no such delivery', retryable: false },
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },
-  conversation_busy: { status: 409, title: 'The conversation is answering', retryable: true },
+  conversation_busy: { status: 409, title: 'The conversation is already being answered', retryable: true },
   another_user: { status: 409, title: 'Another person has signed in', retryable: false },
   client_not_revoked: { status: 409, title: 'The client is not revoked', retryable: false },
   agent_in_use: { status: 409, title: 'The agent is in use', retryable: false },
   last_owner: { status: 409, title: 'There must be at least one owner', retryable: false },
-  already_exists: { status: 409, title: 'It exists already', retryable: false },
+  already_exists: { status: 409, title: 'It already exists', retryable: false },
   invalid_link: { status: 410, title: 'The link is not valid', retryable: false },
   too_many_webhooks: { status: 409, title: 'There are too many endpoints', retryable: false },
   cursor_expired: { status: 410, title: 'The cursor has expired', retryable: false },
@@ -112,8 +112,8 @@ export type RefusalReason = (typeof refusalReasons)[number];
 export type FailureReason = RefusalReason | 'misconfigured';
 
 const refusalWords: Readonly<Record<RefusalReason, string>> = {
-  content_filter: 'The content filter of the model provider refused the request: word it differently.',
-  context_length: 'The conversation is too long for the model: begin a new one, or send less.',
+  content_filter: 'The content filter of the model provider refused the request: rephrase it.',
+  context_length: 'The conversation is too long for the model: start a new one, or send less.',
   invalid_request: 'The model provider does not accept this request.',
 };
 

@@ -31,8 +31,8 @@ const ofQuota = {
   scope: Type.Enum([...quotaScopes], { description: '`client` or `user`: whose limit it is' }),
   external_user_id: Nullable(Type.String(), 'the end user; null where the limit is the client’s'),
   dimension: Type.Enum([...quotaDimensions], { description: 'the dimension of the quota' }),
-  limit: Type.Integer({ description: 'the limit of the day' }),
-  used: Type.Integer({ description: 'what is used of it' }),
+  limit: Type.Integer({ description: 'the daily limit' }),
+  used: Type.Integer({ description: 'how much of it is used' }),
   reset_at: Moment('when the next day begins'),
 } as const;
 
@@ -46,21 +46,21 @@ export const eventTable = {
   'job.expired': { about: 'A job waited too long in the queue.', data: ofTurn },
   'turn.failed': { about: 'A streamed answer has failed.', data: ofTurn },
   'feedback.saved': {
-    about: 'An answer was rated, or its rating was taken back.',
+    about: 'An answer was rated, or its rating was withdrawn.',
     data: {
       conversation_uuid: Uuid('the conversation'),
       message_uuid: Uuid('the rated answer'),
       external_user_id: Text('the end user'),
-      rating: Nullable(oneOf(ratings), '`up`, `down`, or null when it was taken back'),
+      rating: Nullable(oneOf(ratings), '`up`, `down`, or null when it was withdrawn'),
     },
   },
   'conversation.deleted': {
     about:
-      'A conversation and its messages were erased, by request, by the retention of the client, or 30 days after it was last used where no list shows it.',
+      'A conversation and its messages were erased: on request, by the client’s retention, or 30 days after its last use if it is unlisted.',
     data: { conversation_uuid: Uuid('the conversation'), external_user_id: Text('the end user') },
   },
-  'quota.warning': { about: '80 % of a limit of the day are used, once a day.', data: ofQuota },
-  'quota.reached': { about: 'A limit of the day is used up, once a day.', data: ofQuota },
+  'quota.warning': { about: '80 % of a daily limit is used; sent once a day.', data: ofQuota },
+  'quota.reached': { about: 'A daily limit is used up; sent once a day.', data: ofQuota },
   'client.updated': {
     about: 'Settings of the client were changed.',
     data: { changed: Type.Array(Type.String(), { description: 'the names of the changed settings' }) },
@@ -81,7 +81,7 @@ export const eventTable = {
   'user.blocked': { about: 'An end user was blocked.', data: ofUser },
   'user.unblocked': { about: 'An end user is no longer blocked.', data: ofUser },
   'webhook.disabled': {
-    about: 'Deliveries to an endpoint have ended.',
+    about: 'Deliveries to an endpoint have stopped.',
     data: {
       webhook_id: Uuid('the endpoint'),
       url: Text('the origin of its address, without path and query'),
@@ -107,7 +107,7 @@ export function isEventType(name: string): name is EventType {
 
 export const Event = Type.Object({
   id: Type.String({ description: '`evt_<uuid>`; a webhook sends it as `webhook-id`.' }),
-  type: Type.String({ description: `One of ${eventTypes.join(', ')}. A later version may know more.` }),
+  type: Type.String({ description: `One of ${eventTypes.join(', ')}. Later versions may add more.` }),
   timestamp: Timestamp,
   data: Type.Record(Type.String(), Type.Unknown(), {
     description:

@@ -19,7 +19,7 @@ export const answerEvents = {
       job_uuid: Uuid,
       usage: Type.Optional(Usage),
     },
-    { ...open, description: 'First of all. `usage` only where the prompt was sent.' },
+    { ...open, description: 'Always first. `usage` only where the prompt was sent.' },
   ),
   queue: Type.Object(
     {
@@ -27,13 +27,13 @@ export const answerEvents = {
       queue_position: Nullable(Type.Integer()),
       eta_seconds: Nullable(Type.Integer()),
     },
-    { ...open, description: 'The position of a job that waits, when it changes.' },
+    { ...open, description: 'The position of a waiting job, when it changes.' },
   ),
   delta: Type.Object({ text: Type.String() }, { ...open, description: 'More of the answer.' }),
   usage: Type.Object({ usage: Usage }, { ...open, description: 'The quota, when it has changed.' }),
   reset: Type.Object(
     { attempt: Type.Integer() },
-    { ...open, description: 'Another worker has restarted the answer: the text so far is void.' },
+    { ...open, description: 'Another worker has restarted the answer: discard the text so far.' },
   ),
   done: Type.Object(
     { finish_reason: oneOf(finishReasons), message_uuid: Uuid },
@@ -48,7 +48,7 @@ export const answerEvents = {
       retryable: Type.Boolean(),
       reason: Type.Optional(oneOf(refusalReasons)),
     },
-    { ...open, description: 'The answer ended badly. Nothing follows.' },
+    { ...open, description: 'The answer did not complete. Nothing follows.' },
   ),
 } as const;
 export type AnswerEvents = { [K in keyof typeof answerEvents]: Static<(typeof answerEvents)[K]> };

@@ -2,12 +2,12 @@ import type { ErrorCode } from './errors.ts';
 
 /** Every header of the wire contract beyond HTTP's own, with its description. */
 export const headerTable = {
-  'X-Request-Id': 'Names the request in the log of the service.',
+  'X-Request-Id': 'Identifies the request in the log of the service.',
   'X-Conversation-Id': 'The conversation that the answer belongs to, new or reused.',
   'X-Message-Id': 'The message that holds the answer.',
   'X-Job-Id': 'The run of the answer: the job routes read, follow and cancel it.',
   'RateLimit-Policy':
-    'The daily limits that hold, as `"name";q=<limit>;w=<seconds>`. Unlimited ones are left out.',
+    'The daily limits in force, as `"name";q=<limit>;w=<seconds>`. Unlimited ones are left out.',
   RateLimit: 'What is left of each, as `"name";r=<remaining>;t=<seconds to the reset>`.',
   'Retry-After': 'Seconds to wait before the next request.',
   Location: 'Where the new resource is.',
@@ -15,7 +15,7 @@ export const headerTable = {
   ETag: 'Changes with the answer; send it back as If-None-Match.',
   'Idempotent-Replayed': '`true` when the Idempotency-Key was known and nothing new was started.',
   'WWW-Authenticate': 'Always `Bearer`.',
-  'X-Should-Retry': '`false` where a repetition cannot succeed; clients of OpenAI’s API obey it.',
+  'X-Should-Retry': '`false` where a retry cannot succeed; clients of OpenAI’s API honour it.',
 } as const;
 
 export type HeaderName = keyof typeof headerTable;
@@ -25,9 +25,9 @@ export const requestHeaderTable = {
   'Idempotency-Key':
     '1 to 255 printable ASCII characters. The same key and body within 24 hours start and charge nothing new.',
   'X-Conversation-Id':
-    'A conversation of the end user to go on with, as `metadata.conversation_uuid` names it.',
+    'A conversation of the end user to continue, as `metadata.conversation_uuid` names it.',
   'If-None-Match': 'An ETag; 304 when nothing has changed.',
-  'Last-Event-ID': 'The cursor to go on from; `after` wins over it.',
+  'Last-Event-ID': 'The cursor to resume from; `after` takes precedence.',
 } as const;
 
 export type RequestHeaderName = keyof typeof requestHeaderTable;

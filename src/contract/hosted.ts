@@ -23,11 +23,11 @@ export const TenantUsage = Type.Object(
         { external_user_id: Type.String(), email: Nullable(Type.String()), today: Counts, month: Counts },
         open,
       ),
-      { description: 'The 100 who used most in the 30 days.' },
+      { description: 'The 100 heaviest users of the 30 days.' },
     ),
     top_today: Type.Array(
       Type.Object({ external_user_id: Type.String(), email: Nullable(Type.String()), today: Counts }, open),
-      { description: 'The 10 who used most today, most first.' },
+      { description: 'The 10 heaviest users today, heaviest first.' },
     ),
     unguarded: Type.Boolean({
       description:
@@ -47,7 +47,7 @@ export const BrandResource = Type.Object(
     readable_accent: Nullable(
       Type.Object(
         { light: Type.String(), dark: Type.String() },
-        { ...open, description: 'For text and lines: 4.5:1 in both themes. A fill is the accent itself.' },
+        { ...open, description: 'For text and lines: 4.5:1 in both themes. Fills use the accent itself.' },
       ),
     ),
     radius: oneOf(brandRadii),
@@ -81,8 +81,8 @@ export const EmbeddingFinding = Type.Object(
   {
     code: oneOf(findingCodes),
     ok: Type.Boolean(),
-    untried: Type.Optional(Type.Boolean({ description: 'Nothing is known: `detail` says how to try it.' })),
-    reason: Type.Enum([...findingReasons], { description: 'What was found, for words of your own.' }),
+    untried: Type.Optional(Type.Boolean({ description: 'It could not be checked: `detail` says how to try it.' })),
+    reason: Type.Enum([...findingReasons], { description: 'The finding, for wording of your own.' }),
     values: Type.Object(
       {
         origin: Type.Optional(Type.String()),
@@ -95,7 +95,7 @@ export const EmbeddingFinding = Type.Object(
         error: Type.Optional(Type.String()),
         command: Type.Optional(Type.String()),
       },
-      { ...open, description: 'What the words name.' },
+      { ...open, description: 'The values that the wording mentions.' },
     ),
     detail: Type.String({ description: 'The same in English.' }),
   },
@@ -105,7 +105,7 @@ export type EmbeddingFinding = Static<typeof EmbeddingFinding>;
 
 export const EmbeddingCheck = Type.Object(
   {
-    page_url: Type.String({ maxLength: 2_000, description: 'Where the chat shall appear.' }),
+    page_url: Type.String({ maxLength: 2_000, description: 'Where the chat is to appear.' }),
     content_security_policy: Type.Optional(
       Type.String({ maxLength: 8_000, description: 'The value of the header that the page sends.' }),
     ),
@@ -113,7 +113,7 @@ export const EmbeddingCheck = Type.Object(
       Type.String({
         maxLength: 2_000,
         description:
-          'A path of the page’s origin, which is sent one POST as the launcher would, without cookies.',
+          'A path on the page’s origin. It is sent one POST, as the launcher would send it, without cookies.',
       }),
     ),
   },
@@ -160,15 +160,15 @@ export const LoginSessionResource = Type.Object(
     user_id: Type.String({ description: '`hu:<uuid>`' }),
     email: Type.String(),
     browser: Nullable(
-      Type.String({ description: 'As people call it, such as `Firefox`; null when unknown.' }),
+      Type.String({ description: 'Its common name, such as `Firefox`; null when unknown.' }),
     ),
     system: Nullable(
-      Type.String({ description: 'As people call it, such as `Windows`; null when unknown.' }),
+      Type.String({ description: 'Its common name, such as `Windows`; null when unknown.' }),
     ),
     address: Nullable(Type.String({ description: 'The IP address at the sign-in; null when unknown.' })),
     created_at: Timestamp,
     expires_at: Timestamp,
-    current: Type.Boolean({ description: 'The one that asks.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
   },
   open,
 );

@@ -89,7 +89,7 @@ export const JobOutput = Type.Object(
     status: oneOf(jobStatuses),
     attempt: Type.Integer(),
     text: Type.String({ description: 'Text after the given cursor.' }),
-    cursor: Type.String({ description: '`<attempt>.<bytes>`, to be given as `after` next time.' }),
+    cursor: Type.String({ description: '`<attempt>.<bytes>`; send it as `after` next time.' }),
     final: Type.Boolean(),
     answer: Nullable(Type.String({ description: 'The whole answer once the job is completed.' })),
     finish_reason: Nullable(oneOf(finishReasons)),
@@ -121,7 +121,7 @@ export const EndedTurn = Type.Object(
     refunded: Type.Boolean(),
     request_id: Nullable(
       Type.String(),
-      'The id of the request, as its sender saw it; null where it is not known.',
+      'The id of the request, as its caller saw it; null where it is unknown.',
     ),
     first_text_ms: Milliseconds,
     created_at: Timestamp,

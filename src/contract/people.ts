@@ -49,7 +49,7 @@ export const UserDataErasure = Type.Object(
     external_user_id: Type.String(),
     status: Type.Enum(['erased', 'erasing'], {
       description:
-        'erasing: the service continues the erasure, and the user stays blocked until it has ended.',
+        'erasing: the service continues the erasure, and the user stays blocked until it is done.',
     }),
   },
   open,

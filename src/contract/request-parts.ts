@@ -19,7 +19,7 @@ export const wait = { wait: Type.Optional(Type.Integer(seconds)) };
 export const untils = ['change', 'final'] as const;
 export type Until = (typeof untils)[number];
 const awaited = {
-  description: '`final`: `wait` is for the end alone. By default any change, and newer text, ends the wait.',
+  description: '`final`: wait only for the end. By default any change, newer text included, ends the wait.',
 };
 export const waitForTurn = { ...wait, until: Type.Optional(Type.Enum([...untils], awaited)) };
 export const after = { after: Type.Optional(Type.String({ description: 'Cursor `<attempt>.<bytes>`.' })) };
@@ -30,6 +30,6 @@ export const pageOf = ({ default: normal, max }: { default: number; max: number 
 /** A page of an administrative list. */
 export const page = {
   ...pageOf(limits.administrativePage),
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the previous page.' })),
 };
 export const pageQuery = Type.Object(page, strict);

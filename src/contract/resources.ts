@@ -32,7 +32,7 @@ export type DayUsage = Static<typeof DayUsage>;
 
 export const UsageBlock = Type.Object(
   { dimension: oneOf(quotaDimensions), scope: oneOf(quotaScopes), reset_at: Timestamp },
-  { description: 'The daily quota that the next plain prompt would meet.' },
+  { description: 'The daily quota that would refuse the next plain prompt.' },
 );
 
 export const DeepDiveDimension = Type.Object({
@@ -52,7 +52,7 @@ export const Usage = Type.Object({
   ),
   blocked: Nullable(UsageBlock),
   user_blocked: Type.Optional(
-    Type.Literal(true, { description: 'The user is blocked: the user can read, and cannot send.' }),
+    Type.Literal(true, { description: 'The user is blocked: reading works, sending does not.' }),
   ),
 });
 export type Usage = Static<typeof Usage>;
@@ -93,10 +93,10 @@ export type Message = Static<typeof Message>;
 
 export const conversationFlags = {
   pinned: Type.Boolean({
-    description: 'Kept on top by its end user. Lists are in the same order without it.',
+    description: 'Pinned to the top by its end user. It does not change the order of lists.',
   }),
   archived: Type.Boolean({
-    description: 'Put away by its end user: no list shows it without `archived=true`.',
+    description: 'Archived by its end user: lists omit it without `archived=true`.',
   }),
 };
 
@@ -154,7 +154,7 @@ export type ConversationList = Static<typeof ConversationList>;
 
 export const ContextUsage = Type.Object(
   { used_tokens: Type.Integer(), window_tokens: Type.Integer() },
-  { ...open, description: 'A hint of how full the model window is; not the quota.' },
+  { ...open, description: 'Roughly how full the model’s context window is; not the quota.' },
 );
 export type ContextUsage = Static<typeof ContextUsage>;
 
@@ -167,7 +167,7 @@ export const Conversation = Type.Object(
     ...conversationFlags,
     created_at: Timestamp,
     updated_at: Timestamp,
-    active_job_uuid: Nullable(Uuid, 'The run that is answering now.'),
+    active_job_uuid: Nullable(Uuid, 'The job that is answering now.'),
     context_usage: ContextUsage,
     messages: Type.Array(Message),
     ...page,
@@ -219,7 +219,7 @@ export const UsageDays = Type.Object(
     ok: Type.Literal(true),
     object: Type.Literal('list'),
     data: Type.Array(UsageOfDay, { description: 'Newest first, without days of no use.' }),
-    has_more: Type.Boolean({ description: 'Older days were used, too: ask again up to the last one here.' }),
+    has_more: Type.Boolean({ description: 'There are older days with usage: ask again up to the last one here.' }),
   },
   open,
 );
@@ -236,10 +236,10 @@ export const HostedSession = Type.Object(
     ttl_seconds: Type.Integer(),
     session_id: Type.String(),
     subscription_status: Type.Enum([...subscriptionStatuses], {
-      description: 'past_due or canceled: the user can read, and cannot send.',
+      description: 'past_due or canceled: reading works, sending does not.',
     }),
     blocked: Type.Optional(
-      Type.Literal(true, { description: 'The user is blocked: the user can read, and cannot send.' }),
+      Type.Literal(true, { description: 'The user is blocked: reading works, sending does not.' }),
     ),
   },
   open,

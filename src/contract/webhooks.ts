@@ -23,7 +23,7 @@ export const Webhook = Type.Object({
     'Why the service disabled it: `gone`, it answered 410; `failing`, for five days.',
   ),
   disabled_at: Nullable(Timestamp),
-  previous_secret_until: Nullable(Timestamp, 'Until then, deliveries are also signed by the secret before.'),
+  previous_secret_until: Nullable(Timestamp, 'Until then, deliveries are also signed with the previous secret.'),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -72,14 +72,14 @@ export const WebhookRotation = Type.Object(
 export const WebhookReplay = Type.Object(
   {
     since: Type.String({ format: 'date-time', description: 'Events from this moment on.' }),
-    until: Type.Optional(Type.String({ format: 'date-time', description: 'Events before it; now.' })),
+    until: Type.Optional(Type.String({ format: 'date-time', description: 'Events before this moment; by default now.' })),
     types: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 100 })),
     only_failed: Type.Optional(
       Type.Boolean({ default: false, description: 'Only what the endpoint has not accepted.' }),
     ),
     cursor: Type.Optional(
       Type.String({
-        description: 'The `next_cursor` of the request before, with the same members beside it.',
+        description: 'The `next_cursor` of the previous request, with all other members unchanged.',
       }),
     ),
   },
@@ -90,8 +90,8 @@ export type WebhookReplay = Static<typeof WebhookReplay>;
 export const WebhookReplayed = Type.Object({
   ...ok,
   deliveries: Type.Integer({ description: 'How many events will be sent again.' }),
-  has_more: Type.Boolean({ description: 'There were more than one request replays.' }),
-  next_cursor: Nullable(Type.String(), 'Send it back as `cursor` to go on; null: there is no more.'),
+  has_more: Type.Boolean({ description: 'There are more events than one request replays.' }),
+  next_cursor: Nullable(Type.String(), 'Send it back as `cursor` to continue; null: there are no more.'),
 });
 export type WebhookReplayed = Static<typeof WebhookReplayed>;
 
@@ -109,7 +109,7 @@ export const WebhookTry = Type.Object({
   error_code: Type.Optional(
     Nullable(
       Type.String(),
-      'The same for programs: `timeout`, `address_not_allowed`, `connection_failed`, or what the system calls it, such as `ECONNREFUSED`. Missing for a try by an earlier version.',
+      'The same as a code: `timeout`, `address_not_allowed`, `connection_failed`, or what the system calls it, such as `ECONNREFUSED`. Absent for attempts by an earlier version.',
     ),
   ),
   reply: Type.String({ description: 'The beginning of the answer, 1 kB at most.' }),
@@ -124,7 +124,7 @@ export const WebhookDelivery = Type.Object({
   next_attempt_at: Nullable(Timestamp),
   last_status: Nullable(Type.Integer()),
   last_error: Nullable(Type.String()),
-  last_error_code: Nullable(Type.String(), 'The same for programs: the `error_code` of the last try.'),
+  last_error_code: Nullable(Type.String(), 'The same as a code: the `error_code` of the last attempt.'),
   created_at: Timestamp,
   ended_at: Nullable(Timestamp),
 });

@@ -50,7 +50,7 @@ export const errors = {
   anotherUser: () =>
     new ParleyError(
       'another_user',
-      'Another person has signed in since this page was loaded: load it again.',
+      'Another person has signed in since this page was loaded: reload it.',
     ),
   invalidCredentials: () => new ParleyError('invalid_credentials', 'Email, password or tenant is wrong.'),
   insufficientScope: (scope: string) =>
@@ -74,8 +74,8 @@ export const errors = {
     new ParleyError('agent_not_allowed', 'The agent does not exist or is not available.'),
   userDisabled: () => new ParleyError('user_disabled', 'This user was disabled by an administrator.'),
   userBlocked: () =>
-    new ParleyError('user_blocked', 'This user was blocked: reading goes on, sending does not.'),
-  adminRequired: () => new ParleyError('admin_required', 'This is for administrators of the tenant.'),
+    new ParleyError('user_blocked', 'This user is blocked: reading works, sending does not.'),
+  adminRequired: () => new ParleyError('admin_required', 'Only administrators of the tenant may do this.'),
   originNotAllowed: () =>
     new ParleyError('origin_not_allowed', 'Changes with a cookie must come from the same origin.'),
   conversationNotFound: () => new ParleyError('conversation_not_found', 'There is no such conversation.'),
@@ -87,9 +87,9 @@ export const errors = {
   agentInUse: (detail: string) => new ParleyError('agent_in_use', detail),
   operatorNotFound: () => new ParleyError('operator_not_found', 'There is no such operator.'),
   lastOwner: () => new ParleyError('last_owner', 'Make another operator an owner first.'),
-  invalidLink: () => new ParleyError('invalid_link', 'The link is unknown, was used, or has ended.'),
+  invalidLink: () => new ParleyError('invalid_link', 'The link is unknown, was used, or has expired.'),
   invalidPasskey: () =>
-    new ParleyError('invalid_passkey', 'The passkey is unknown here, or its proof does not hold.'),
+    new ParleyError('invalid_passkey', 'The passkey is unknown, or its proof is not valid.'),
   clientNotRevoked: (slug: string) =>
     new ParleyError('client_not_revoked', `Only a revoked client can be deleted: revoke ${slug} first.`),
   userNotFound: () => new ParleyError('user_not_found', 'There is no such user.'),
@@ -98,9 +98,9 @@ export const errors = {
   webhookNotFound: () => new ParleyError('webhook_not_found', 'There is no such endpoint.'),
   deliveryNotFound: () => new ParleyError('delivery_not_found', 'The event was not sent to this endpoint.'),
   tooManyWebhooks: () =>
-    new ParleyError('too_many_webhooks', `A client has ${limits.webhooks} endpoints at most.`),
+    new ParleyError('too_many_webhooks', `A client can have at most ${limits.webhooks} endpoints.`),
   cursorExpired: () =>
-    new ParleyError('cursor_expired', 'Events behind this cursor may be gone; read again without after.'),
+    new ParleyError('cursor_expired', 'Events after this cursor may be gone; read again without after.'),
   webhookUrlNotAllowed: (detail: string) => inField('/url', 'webhook_url_not_allowed', detail),
   notFound: () => new ParleyError('not_found', 'There is nothing at this address.'),
   methodNotAllowed: (allowed: readonly string[]) =>
@@ -108,12 +108,12 @@ export const errors = {
       headers: { allow: allowed.join(', ') },
     }),
   conversationBusy: (jobUuid: string) =>
-    new ParleyError('conversation_busy', 'The conversation is answering; wait, or send if_busy.', {
+    new ParleyError('conversation_busy', 'The conversation is already being answered; wait, or send if_busy.', {
       extra: { job_uuid: jobUuid } satisfies BusyDetails,
       retryAfterSeconds: 1,
     }),
   bodyTooLarge: (most: number = limits.bodyBytes) =>
-    new ParleyError('body_too_large', `A body may have ${most} bytes at most.`),
+    new ParleyError('body_too_large', `A body may have at most ${most} bytes.`),
   unsupportedMediaType: () =>
     new ParleyError(
       'unsupported_media_type',
@@ -152,7 +152,7 @@ export const errors = {
   identityConflict: (pointer = '/external_user_id') =>
     inField(pointer, 'identity_conflict', 'The query and the body name different users.'),
   promptTooLong: () =>
-    new ParleyError('prompt_too_long', `A prompt may have ${limits.promptCharacters} characters at most.`, {
+    new ParleyError('prompt_too_long', `A prompt may have at most ${limits.promptCharacters} characters.`, {
       extra: { max_characters: limits.promptCharacters },
       fields: [field('/prompt', 'prompt_too_long', `At most ${limits.promptCharacters} characters.`)],
     }),
@@ -225,13 +225,13 @@ export const errors = {
   emailNotSent: (cause: unknown) =>
     new ParleyError(
       'unavailable',
-      'The mail server did not accept the mail. Reset the password to try again.',
+      'The mail server did not accept the email. Reset the password to try again.',
       { retryAfterSeconds: 60, cause, extra: { mail_sent: false } },
     ),
   unavailable: (cause?: unknown) =>
     new ParleyError('unavailable', 'The service cannot answer now.', { retryAfterSeconds: 2, cause }),
   internal: (cause: unknown) =>
-    new ParleyError('internal_error', 'The service failed; the operator can look it up by the request id.', {
+    new ParleyError('internal_error', 'The service failed; the operator can look up the cause by the request id.', {
       cause,
     }),
 } as const;

@@ -44,7 +44,7 @@ export function createLauncher(origin: string, attributes: Options, nonce: strin
       },
       (error: unknown) => {
         if (waiting !== mine) return;
-        console.error('Parley: script-src has to allow', origin, 'and the network to work.', error);
+        console.error('Parley: script-src must allow', origin, 'and the network to work.', error);
         emit('error', { code: 'network' });
         waiting = undefined;
         close();

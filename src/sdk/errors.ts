@@ -37,7 +37,7 @@ export class AnswerRestartedError extends ParleyError {
   readonly attempt: number;
 
   constructor(attempt: number) {
-    super(`The answer began anew (attempt ${attempt}); text that was read before is not part of it`);
+    super(`The answer was restarted (attempt ${attempt}); text that was read before is no longer part of it`);
     this.attempt = attempt;
   }
 }

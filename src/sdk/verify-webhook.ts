@@ -45,7 +45,7 @@ export async function verifyWebhook(request: WebhookVerification): Promise<Event
   for (const one of [secret].flat()) {
     if (await isSignedBy(one, content, signatures)) return parseJson<Event>(new TextDecoder().decode(bytes));
   }
-  throw new WebhookVerificationError('no signature is one of this secret');
+  throw new WebhookVerificationError('no signature was made with this secret');
 }
 
 async function isSignedBy(
@@ -55,7 +55,7 @@ async function isSignedBy(
 ): Promise<boolean> {
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (bytes === null || bytes.length === 0)
-    throw new WebhookVerificationError('the secret is not one of a webhook');
+    throw new WebhookVerificationError('the secret is not a webhook secret');
   const algorithm = { name: 'HMAC', hash: 'SHA-256' };
   const key = await crypto.subtle.importKey('raw', bytes, algorithm, false, ['verify']);
   for (const text of signatures) {

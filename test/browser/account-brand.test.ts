@@ -80,7 +80,7 @@ describe('Brand and embedding on the account page', () => {
       (await page.getByRole('region', { name: 'Headers of your pages' }).locator('code').textContent()) ?? '';
     await page.getByRole('textbox', { name: /^Its Content-Security-Policy/ }).fill(needed);
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('Nothing keeps the chat out of this page.').waitFor();
+    await page.getByText('Nothing blocks the chat on this page.').waitFor();
     // The service sends nothing to addresses inside, and says what to run there.
     await page.getByRole('textbox', { name: 'Address of the page' }).fill('http://127.0.0.1:1/help');
     await page.getByRole('textbox', { name: /^Path of its token endpoint/ }).fill('/api/chat-token');

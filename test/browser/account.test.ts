@@ -81,7 +81,7 @@ describe('The account page', () => {
     const field = page.getByRole('textbox', { name: 'Email' });
     await field.fill('ben@example.com');
     await page.keyboard.press('Enter');
-    await page.getByText('Somebody with this email is here already.').waitFor();
+    await page.getByText('There is already somebody with this email.').waitFor();
     ok(await field.getAttribute('aria-describedby'));
   });
 

@@ -45,7 +45,7 @@ describe('The turns of a conversation', () => {
     await button(page, 'Previous version').click();
     await page.getByText('1/2').waitFor();
     deepEqual(await questions(page), ['First question', 'Second question']);
-    await page.getByText('It is no part of the conversation any more').waitFor();
+    await page.getByText('It is no longer part of the conversation').waitFor();
     equal(await tab.focused(), 'Previous version');
     equal(await button(page, 'Edit').count(), 0);
     await message(page).fill('Not into the past');

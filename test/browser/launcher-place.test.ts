@@ -34,7 +34,7 @@ describe('the launcher in its place', () => {
       await tab.page.evaluate("Parley.update({ accent: 'red;background:url(x)', locale: '' })");
       assert.equal(
         (await told).text(),
-        'Parley: data-accent has to be #rrggbb, and is red;background:url(x)',
+        'Parley: data-accent must be #rrggbb, but is red;background:url(x)',
       );
       assert.deepEqual(await colorsOf(opener), ['rgb(63, 95, 82)', 'rgb(255, 255, 255)']);
       for (const [offset, distance] of [
@@ -104,9 +104,9 @@ describe('the launcher in its place', () => {
     launched(async ({ site, tab }) => {
       const cases: readonly [TokenAnswer, RegExp][] = [
         [{ status: 404, body: {} }, /chat-token answered with 404 .*: there is no such route/],
-        [{ status: 405, body: {} }, /405 .*: the route has to take POST/],
+        [{ status: 405, body: {} }, /405 .*: the route must accept POST/],
         [{ body: '<!doctype html><title>Sign in</title>' }, /200 text\/html and no JSON: .*answer with 401/],
-        [{ body: { jwt: 'x' } }, /answered without a token: it has to answer with JSON, \{"token"/],
+        [{ body: { jwt: 'x' } }, /answered without a token: it must answer with JSON, \{"token"/],
         [{ status: 500, body: {} }, /500 .*: the log of your server says why/],
         [{ body: { token: 'x', expires_at: '2020-01-01T00:00:00Z' } }, /the token ended 2020-01-01.*a clock/],
       ];

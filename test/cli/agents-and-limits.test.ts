@@ -38,7 +38,7 @@ describe('the command line, on agents and limits', () => {
     await parley('client create growing');
     const { stderr } = await parley('client update growing --subscription active');
     assert.match(stderr, /^parley: the daily limit was still the trial's 200; it is now 5000$/m);
-    const unchanged = 'nothing was changed: growing was so already';
+    const unchanged = 'nothing was changed: growing already had this state';
     const again = (await parley('client update growing --subscription active --json')).json();
     assert.deepEqual([again.client?.daily_limit, again.notices], [5_000, [unchanged]]);
   });

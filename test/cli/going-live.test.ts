@@ -22,7 +22,7 @@ describe('doctor --going-live', () => {
 
   test('ticks what was done, and names the rest', async () => {
     await using database = openPatientDatabase(commandLine.databaseUrl);
-    const settings = ['https', 'a real model', 'letters', 'metrics'];
+    const settings = ['https', 'a real model', 'email', 'metrics'];
     assert.deepEqual(await openItems(), [...settings, 'an owner']);
     assert.deepEqual(await openItems({ PARLEY_SECRET: '', DATABASE_URL: '' }), [
       ...settings,

@@ -44,7 +44,7 @@ describe('the examples', () => {
     assert.equal(code, 0, example.stderr());
     assert.match(printed, /50 jobs were accepted in \d+ ms/);
     assert.match(printed, /job \d+ stood at (?:\d+, )+done/);
-    assert.match(printed, /job \d+ is cancelled, its charge was given back/);
+    assert.match(printed, /job \d+ is cancelled, its charge was refunded/);
     assert.match(printed, /its pieces are the answer/);
     assert.match(printed, /dropped after \d+ characters, at 1\.\d+$/m);
     assert.match(printed, /^resumed, it has \d+: nothing missing, nothing twice$/m);

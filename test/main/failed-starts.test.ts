@@ -55,7 +55,7 @@ describe('a start that fails leaves no process behind', () => {
     const dataFolder = await temporaryFolder(t);
     // In blocks of 512 bytes.
     await failsWith(
-      /^parley: PostgreSQL could not make its files \(.*File too large/,
+      /^parley: PostgreSQL could not create its files \(.*File too large/,
       dataFolder,
       {},
       'ulimit -f 8192',

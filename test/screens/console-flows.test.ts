@@ -109,7 +109,7 @@ test('one failed question is found by its reference, by its partner and by its u
   await page.getByRole('searchbox', { name: 'Request id or job' }).fill(reference);
   await row.waitFor();
   await page.getByRole('searchbox', { name: 'Request id or job' }).fill(crypto.randomUUID());
-  await page.getByText('Nothing has ended so.').waitFor();
+  await page.getByText('No turn has ended like this.').waitFor();
   await page.goto(`${console.origin}/partners/${tenant.slug}?tab=users`);
   await page.getByRole('textbox', { name: 'External user id' }).fill('visitor 9');
   await page.getByRole('button', { name: 'Look up' }).click();
@@ -146,7 +146,7 @@ test('an end user is looked up, blocked, exported and erased, and stands in no a
   await requireAccessible(page, 'the question before an erasure');
   await page.getByRole('dialog').getByRole('textbox').fill('visitor 7');
   await page.getByRole('dialog').getByRole('button', { name: 'Erase data' }).click();
-  await page.getByText('The data of this user is erased.').waitFor();
+  await page.getByText('The data of this user was erased.').waitFor();
   ok(!page.url().includes('visitor'), page.url());
   await requireAccessible(page, 'an end user');
   tab.requireNoComplaints();

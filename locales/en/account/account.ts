@@ -49,9 +49,9 @@ export const account = {
     offline: 'You are offline. Nothing was changed.',
     unreachable: 'The service could not be reached. Try again.',
     unexpected: 'Something went wrong. Try again.',
-    userExists: 'Somebody with this email is here already.',
+    userExists: 'There is already somebody with this email.',
     gone: 'It is no longer there. Load the page again.',
-    tooManyWebhooks: 'A tenant can have no more endpoints. Delete one first.',
+    tooManyWebhooks: 'This is the maximum number of endpoints. Delete one first.',
     emailNotSent:
       'The mail server did not accept the email. The person was added; reset the password to try again.',
   },
@@ -67,10 +67,10 @@ export const account = {
     'types.unknown': 'There is no such type of event.',
     own_account: 'You cannot do that to yourself.',
     reserved_identity_prefix:
-      'An identity that begins with hu: is that of a person who signs in; write it whole.',
+      'An identity that begins with hu: belongs to a person who signs in; enter all of it.',
     characters: 'It contains characters that cannot be stored.',
     image:
-      'The file has to be a PNG, JPEG, WebP or GIF that is not damaged, and have 4096 × 4096 pixels at most.',
+      'The file must be an undamaged PNG, JPEG, WebP or GIF of at most 4096 × 4096 pixels.',
     svg: 'An SVG can carry script. Use a PNG, JPEG, WebP or GIF.',
     maxLength: 'That is too long.',
     maxItems: 'There are too many.',
@@ -104,8 +104,8 @@ export const account = {
     topToday: 'Most used today',
     emptyToday: 'No question was sent today.',
     unguarded:
-      'Your chat can be embedded and has no limit for each user, nor one of answers at a time: one visitor can exhaust everyone’s daily limit. Ask the operator of this service to set one.',
-    empty: 'Nobody has used the chat in the last 30 days. What is sent will be counted here.',
+      'Your chat can be embedded and limits neither each user nor concurrent answers: one visitor can exhaust everyone’s daily limit. Ask the operator of this service to set one.',
+    empty: 'Nobody has used the chat in the last 30 days. Questions will be counted here.',
   },
 
   users: {
@@ -130,12 +130,12 @@ export const account = {
       `${email} is signed out everywhere at once and a running answer stops. Conversations are kept.`,
     resetTitle: 'Reset this password?',
     resetBody: (email: string) =>
-      `${email} is signed out everywhere and the password ends. An email brings a link to choose another; without a mail server the link is shown to you.`,
+      `${email} is signed out everywhere and the password stops working. A link to choose a new one is sent by email; without a mail server it is shown to you.`,
     removeAdminTitle: 'Remove this administrator?',
-    removeAdminBody: (email: string) => `${email} may go on chatting, but no longer opens this page.`,
+    removeAdminBody: (email: string) => `${email} can still chat, but can no longer open this page.`,
     linkTitle: 'Link to choose a password',
     linkBody: (email: string, time: string) =>
-      `Pass it on to ${email}. It works once, until ${time}, and is shown only this once. The audit log records that you saw it, and after a reset the person is told.`,
+      `Pass it on to ${email}. It works once, until ${time}, and is shown only once. The audit log records that you saw it, and after a reset the person is notified.`,
     mailedTitle: 'An email is on its way',
     mailed: (email: string) => `An email with a link is on its way to ${email}.`,
     wasDisabled: (email: string) => `${email} is disabled`,
@@ -147,7 +147,7 @@ export const account = {
 
   people: {
     title: 'People by identity',
-    note: 'People who come through your own site have the identity that your backend gave them. A blocked person can read and cannot send.',
+    note: 'People who come through your own site have the identity that your backend gave them. A blocked person can read but not send.',
     identity: 'Identity',
     block: 'Block',
     unblock: 'Unblock',
@@ -156,7 +156,7 @@ export const account = {
     blocked: 'Blocked',
     blockTitle: 'Block this person?',
     blockBody: (name: string) =>
-      `${name} can read and cannot send from then on. Waiting questions are cancelled and not counted, and an answer that is being written is cut.`,
+      `${name} can still read, but can no longer send. Waiting questions are cancelled and not counted, and an answer that is being written is cut off.`,
     undo: 'Undo',
     sending: 'Sending',
     export: 'Export data',
@@ -166,7 +166,7 @@ export const account = {
     wasUnblocked: (name: string) => `${name} can send again`,
     eraseTitle: 'Erase this person’s data?',
     eraseBody: (name: string) =>
-      `Everything that is stored about ${name} is erased: conversations, feedback and, where there is one, the account. It cannot be undone. Counts of use are kept without the name.`,
+      `Everything that is stored about ${name} is erased: conversations, feedback and, where there is one, the account. It cannot be undone. Usage counts are kept without the name.`,
     confirmErase: 'Erase',
     wasErased: 'The data is erased',
     isErasing: 'The data is being erased',

@@ -6,6 +6,6 @@ export const ended = {
   which: 'Which',
   failed: 'Failed',
   all: 'All',
-  none: 'Nothing has ended so.',
+  none: 'No turn has ended like this.',
   statuses: { completed: 'Completed', failed: 'Failed', cancelled: 'Cancelled', expired: 'Expired' },
 };

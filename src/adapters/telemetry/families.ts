@@ -126,19 +126,19 @@ export const families = {
   staleWrites: counter(
     'parley_stale_writes_total',
     ['write'],
-    'Refused writes of attempts that were replaced.',
+    'Refused writes of attempts that another one has replaced.',
   ),
   recovered: counter(
     'parley_recovered_turns_total',
     ['to'],
-    'Turns of lost processes, by what became of them.',
+    'Turns of lost processes, by their outcome.',
   ),
   refunds: counter('parley_refunds_total', ['reason'], 'Refunded turns, by error code.'),
 
   heartbeatAge: gauge(
     'parley_heartbeat_age_seconds',
     [],
-    'Since the last heartbeat that the database accepted.',
+    'Time since the last heartbeat that the database accepted.',
   ),
   databaseUp: gauge('parley_database_up', [], '1 while the database takes writes.'),
   connections: gauge(
@@ -166,21 +166,21 @@ export const families = {
   eventsLag: gauge(
     'parley_events_lag_seconds',
     [],
-    'How far the log of events is read behind the present: the age of the oldest writing transaction.',
+    'How far the readable end of the event log lags behind the present: the age of the oldest writing transaction.',
   ),
   webhookAttempts: counter(
     'parley_webhook_attempts_total',
     ['outcome'],
     'Tries of webhooks: delivered, again, failed, or gone.',
   ),
-  webhookPending: gauge('parley_webhook_pending', [], 'Deliveries with a try to come, in all processes.'),
+  webhookPending: gauge('parley_webhook_pending', [], 'Deliveries with attempts left, in all processes.'),
   webhookOldest: gauge(
     'parley_webhook_oldest_seconds',
     [],
     'How long the oldest try is overdue; tries that wait for their time are not.',
   ),
 
-  signIns: counter('parley_sign_ins_total', ['result'], 'Attempts to sign in with a password.'),
+  signIns: counter('parley_sign_ins_total', ['result'], 'Sign-in attempts with a password.'),
   throttled: counter('parley_throttled_total', ['rule'], 'Requests refused for their number.'),
 
   genAiDuration: {

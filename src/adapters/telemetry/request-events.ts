@@ -134,7 +134,7 @@ class OneRequest implements RequestInProgress {
     if (refusal?.code === 'internal_error')
       log.error({ ...fields, error: refusal.cause }, 'A request failed');
     else if (answer.status >= 500) lines.warn({ ...fields, error: refusal?.code }, 'A request failed');
-    else lines.warn(fields, 'A request took long');
+    else lines.warn(fields, 'A request was slow');
   }
 
   #names({ clientId, clientSlug, userId }: RequestCaller) {

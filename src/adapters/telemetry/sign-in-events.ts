@@ -12,11 +12,11 @@ export class SignInEvents implements SignInTelemetry {
   attempted(result: SignInResult): void {
     this.#sinks.metrics.count('signIns', { result });
     const fields = { event: 'sign_in.attempted', outcome: result };
-    this.#sinks.lines.info(fields, 'An attempt to sign in');
+    this.#sinks.lines.info(fields, 'A sign-in attempt');
   }
 
   throttled(rule: string): void {
     this.#sinks.metrics.count('throttled', { rule });
-    this.#sinks.lines.info({ event: 'sign_in.throttled', rule }, 'Attempts to sign in were throttled');
+    this.#sinks.lines.info({ event: 'sign_in.throttled', rule }, 'Sign-in attempts were throttled');
   }
 }

@@ -15,14 +15,14 @@ export async function checkEmbedding(database: Database): Promise<Finding> {
     [shown + 1],
   );
   if (unguarded.length === 0)
-    return open('every client that can be embedded has a limit per user or of concurrency');
+    return open('every client that can be embedded has a limit per user or on concurrent answers');
   const slugs = unguarded.slice(0, shown).map(({ slug }) => slug);
   const named = unguarded.length > shown ? [...slugs, '…'] : slugs;
   return {
     status: 'warn',
     isOpen: true,
     detail:
-      `${named.join(', ')} can be embedded without a limit per user or of concurrent answers: ` +
+      `${named.join(', ')} can be embedded without a limit per user or on concurrent answers: ` +
       'one visitor can use up the daily limit; set --user-requests and --user-concurrent (docs/embedding.md)',
   };
 }

@@ -15,7 +15,7 @@ export function checkSettingsToGoLive(config: Config): readonly Check[] {
       done: providers.map(({ id }) => id).join(', '),
       open: 'answers come from the offline demo: set the key of a provider',
     }),
-    tick('letters', smtpUrl !== null, {
+    tick('email', smtpUrl !== null, {
       done: 'SMTP_URL is set',
       open: 'invitations and resets are files in the outbox: SMTP_URL',
     }),

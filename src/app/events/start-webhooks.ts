@@ -81,7 +81,7 @@ export async function startWebhooks(
 }
 
 function mailerOf({ smtpUrl, mailFrom: from, dataFolder }: Config, log: Log): Mailer {
-  const onWritten = (file: string) => log.info({ file }, 'A letter was written to the outbox');
+  const onWritten = (file: string) => log.info({ file }, 'An email was written to the outbox');
   return createMailer({ smtpUrl: smtpUrl?.reveal() ?? null, from, dataFolder, onWritten });
 }
 

@@ -25,7 +25,7 @@ export const agentCommands: readonly Command[] = [
     name: 'agent list',
     parameters: [],
     options: {},
-    summary: 'Every agent',
+    summary: 'List all agents',
     operation: 'listAgents',
     run: (_input, { administer }) =>
       administer(async (ask) =>
@@ -36,7 +36,7 @@ export const agentCommands: readonly Command[] = [
     name: 'agent show',
     parameters: ['slug'],
     options: {},
-    summary: 'One agent',
+    summary: 'Show one agent',
     operation: 'getAgent',
     run: (input, { administer }) =>
       administer(async (ask) =>

@@ -15,7 +15,7 @@ export const auditCommand: Command = {
   parameters: [],
   options: { client: 'S', since: 'T' },
   summary:
-    'Changes and their authors, newest first; --since takes a day or a time, as in 2026-01-31T12:00:00Z',
+    'Who changed what, newest first; --since takes a day or a time, as in 2026-01-31T12:00:00Z',
   operation: 'listAudit',
   run: (input, { administer }) => {
     const [client, since] = [input.option('client'), input.option('since')];

@@ -11,7 +11,7 @@ export const clientEndCommands: readonly Command[] = [
     name: 'client retention',
     parameters: ['slug', 'days|none'],
     options: {},
-    summary: 'Delete conversations that were not touched for so many days',
+    summary: 'Delete conversations untouched for a number of days',
     operation: 'updateClient',
     run: (input, { administer }) => {
       const days = parseNumberOrNone(input.parameter('days|none'), '<days>', 1, limits.retentionDays);

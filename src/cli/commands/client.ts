@@ -31,7 +31,7 @@ export const clientCommands: readonly Command[] = [
     name: 'client list',
     parameters: [],
     options: {},
-    summary: 'List every client',
+    summary: 'List all clients',
     operation: 'listClients',
     run: (_input, { administer }) =>
       administer(async (ask) =>
@@ -42,7 +42,7 @@ export const clientCommands: readonly Command[] = [
     name: 'client show',
     parameters: ['slug'],
     options: {},
-    summary: 'One client',
+    summary: 'Show one client',
     operation: 'getClient',
     run: (input, { administer }) => {
       const call = withParams({ slug: input.parameter('slug') });
@@ -71,8 +71,8 @@ export const clientCommands: readonly Command[] = [
       });
     },
   },
-  clientCommand('revoke', 'Refuse a client and its tenant from now on', 'revokeClient'),
-  clientCommand('enable', 'Accept a revoked client again', 'enableClient'),
+  clientCommand('revoke', 'Revoke a client: refuse it and its tenant from now on', 'revokeClient'),
+  clientCommand('enable', 'Enable a revoked client again', 'enableClient'),
   {
     name: 'client rotate-key',
     parameters: ['slug'],
@@ -143,7 +143,7 @@ function unguardedNotice(client: AdminClient): string[] {
   if (!isUnguarded(limitsOf(client))) return [];
   const { slug } = client;
   return [
-    `${slug} can be embedded without a limit per user or of concurrent answers: one visitor can use up its daily limit. ` +
+    `${slug} can be embedded without a limit per user or on concurrent answers: one visitor can use up its daily limit. ` +
       `Set both, as in: npx parley client update ${slug} --user-requests 50 --user-concurrent 2`,
   ];
 }

@@ -43,7 +43,7 @@ export const operatorCommands: readonly Command[] = [
     name: 'operator disable',
     parameters: ['email'],
     options: {},
-    summary: 'Refuse an operator from now on; a new link lets the operator in again',
+    summary: 'Disable an operator; a new link lets them in again',
     operation: 'disableOperator',
     run: (input, { administer }) => {
       const call = withParams({ email: input.parameter('email') });

@@ -16,7 +16,7 @@ export const turnsCommand: Command = {
   parameters: ['client'],
   options: { user: 'ID', failed: null, 'request-id': 'R', since: 'T' },
   summary:
-    'What became of the last 100 turns, newest first; --request-id takes what the sender saw, or the uuid of a job',
+    'The outcomes of the last 100 turns, newest first; --request-id takes what the caller saw, or the uuid of a job',
   operation: 'listEndedTurns',
   run: (input, { administer }) => {
     const slug = input.parameter('client');

@@ -37,7 +37,7 @@ export const userCommands: readonly Command[] = [
       );
     },
   },
-  switchCommand('disableUser', 'disable', 'Refuse a user from now on'),
+  switchCommand('disableUser', 'disable', 'Disable a user, and end their sessions'),
   switchCommand('enableUser', 'enable', 'Let a disabled user sign in again'),
 ];
 

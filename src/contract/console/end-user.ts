@@ -15,13 +15,13 @@ export const EndUser = Type.Object(
       open,
     ),
     conversations: Type.Object(
-      { count: Count, more: Type.Boolean({ description: 'There are more than are counted here.' }) },
+      { count: Count, more: Type.Boolean({ description: 'There are more than were counted.' }) },
       open,
     ),
     last_message_at: Nullable(Timestamp, 'null: there is no conversation.'),
-    blocked_at: Nullable(Timestamp, 'null: the user may send.'),
+    blocked_at: Nullable(Timestamp, 'null: not blocked.'),
     erasing: Type.Boolean({
-      description: 'The data is being erased; until it has ended the user is blocked.',
+      description: 'The data is being erased; the user stays blocked until that is done.',
     }),
   },
   open,

@@ -20,10 +20,10 @@ export const ProcessResource = Type.Object(
     roles: Type.Array(Type.String()),
     version: Nullable(Type.String()),
     started_at: Timestamp,
-    live: Type.Boolean({ description: 'Its lease has not run out.' }),
+    live: Type.Boolean({ description: 'Its lease has not expired.' }),
     silent_since: Nullable(
       Timestamp,
-      'When a process whose lease has run out was last heard of; it stays here until another one removes it.',
+      'When a process whose lease has expired was last heard from; it stays listed until another process removes it.',
     ),
     slots: Count,
     busy: Count,
@@ -97,7 +97,7 @@ export const ProviderState = Type.Object(
     timeouts: Count,
     first_text: Type.Object({ p50_ms: Milliseconds, p95_ms: Milliseconds }, open),
   },
-  { ...open, description: 'Counts and percentiles are those of the last 60 minutes.' },
+  { ...open, description: 'Counts and percentiles cover the last 60 minutes.' },
 );
 export type ProviderState = Static<typeof ProviderState>;
 export const ProviderStates = Type.Object({ ...list, data: Type.Array(ProviderState) }, open);
@@ -110,7 +110,7 @@ export const ProviderTest = Type.Object(
     works: Type.Boolean(),
     detail: Type.String({
       description:
-        'What was found, without any text of the provider; a refusal with its reason for owners and operators only.',
+        'The outcome, without any text from the provider; only owners and operators see why it refused.',
     }),
     duration_ms: Count,
   },

@@ -51,7 +51,7 @@ export const Overview = Type.Object(
     yesterday: Type.Object({ ...charges, ...Figures.properties }, open),
     clients: Type.Object({ active_today: Count }, open),
     refusals: Type.Array(Type.Object({ code: Type.String(), count: Count }, open), {
-      description: 'Of the last 24 hours, most first.',
+      description: 'Of the last 24 hours, most frequent first.',
     }),
     lanes: Type.Array(LaneState),
     running: Count,
@@ -59,7 +59,7 @@ export const Overview = Type.Object(
     failing_providers: Type.Array(ProviderFailure),
     near_limit: Type.Array(
       Type.Object({ client: Type.String(), name: Type.String(), used: Count, limit: Count }, open),
-      { description: 'At most 20 clients at 80 % of their daily limit or more, fullest first.' },
+      { description: 'Up to 20 clients at 80 % of their daily limit or more, the closest to it first.' },
     ),
   },
   open,
@@ -75,9 +75,9 @@ export const ClientOverview = Type.Object(
     today: Type.Object(charges, open),
     blocked_at_limit: Type.Boolean(),
     unguarded: Type.Boolean({
-      description: 'Can be embedded without a limit for each user or of concurrent answers.',
+      description: 'Can be embedded without a limit per user or on concurrent answers.',
     }),
-    snippet: Type.String({ description: 'What embeds the chat.' }),
+    snippet: Type.String({ description: 'The HTML that embeds the chat.' }),
     agents: Type.Array(
       Type.Object({ slug: Type.String(), name: Type.String(), default: Type.Boolean() }, open),
     ),
@@ -115,7 +115,7 @@ export const UsageSeries = Type.Object(
       ),
       {
         description:
-          'Oldest first, days of no use left out. The 12 keys with the most turns, clients by the months that these days belong to; `other` stands for the rest.',
+          'Oldest first, without days of no use. The 12 keys with the most turns, for clients over the whole months of these days; `other` sums up the rest.',
       },
     ),
     totals: Type.Array(Type.Object({ key: Nullable(Type.String()), ...Figures.properties }, open), {
@@ -151,13 +151,13 @@ export type AgentHistory = Static<typeof AgentHistory>;
 export const Failures = Type.Object(
   {
     ok: Type.Literal(true),
-    counted: Type.Integer({ description: 'How many failures are counted at most: the newest of 24 hours.' }),
+    counted: Type.Integer({ description: 'The maximum number of failures that are counted: the newest of the last 24 hours.' }),
     kinds: Type.Array(Type.Object({ code: Type.String(), count: Count }, open), {
       description: 'Most frequent first.',
     }),
     refusals: Type.Array(Type.Object({ client: Type.String(), code: Type.String(), count: Count }, open), {
       description:
-        'Requests of the last 24 hours that were answered with an error and began no turn, most frequent first; 50 rows at most.',
+        'Requests of the last 24 hours that were refused before a turn began, most frequent first; at most 50 rows.',
     }),
   },
   open,

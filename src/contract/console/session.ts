@@ -31,7 +31,7 @@ export const PasskeyResource = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    synced: Type.Boolean({ description: 'The passkey is kept by a password manager, not by one device.' }),
+    synced: Type.Boolean({ description: 'The passkey is synchronised by a password manager, not bound to one device.' }),
     created_at: Timestamp,
     last_used_at: Nullable(Timestamp),
   },
@@ -49,7 +49,7 @@ export const OperatorSessionResource = Type.Object(
     created_at: Timestamp,
     last_seen_at: Timestamp,
     expires_at: Timestamp,
-    current: Type.Boolean({ description: 'The one that asks.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
   },
   open,
 );
@@ -61,8 +61,8 @@ export const ConsoleSession = Type.Object(
     ...ok,
     operator: OperatorResource,
     session: OperatorSessionResource,
-    idle_seconds: Type.Integer({ description: 'A session ends when no request has come for so long.' }),
-    strong_until: Nullable(Timestamp, 'Until then operations that need a fresh passkey are open.'),
+    idle_seconds: Type.Integer({ description: 'A session ends after this long without a request.' }),
+    strong_until: Nullable(Timestamp, 'Until then, operations that need a fresh passkey are allowed.'),
     operations: Type.Array(Type.String(), { description: 'The operations that the role may use.' }),
     version: Type.String(),
     public_url: Type.String(),
@@ -75,7 +75,7 @@ export type ConsoleSession = Static<typeof ConsoleSession>;
 export const Ceremony = Type.Object(
   {
     ...ok,
-    ceremony: Type.String({ description: 'Names the challenge; sent back once, within five minutes.' }),
+    ceremony: Type.String({ description: 'Identifies the challenge; send it back once, within five minutes.' }),
     options: Type.Record(Type.String(), Type.Unknown()),
   },
   open,
@@ -88,7 +88,7 @@ export const SpentLink = Type.Object(
     email: Type.Optional(
       Type.String({
         maxLength: 254,
-        description: 'Needed for the link that makes the first owner; refused for another.',
+        description: 'Required with the link that creates the first owner; refused with any other.',
       }),
     ),
   },
@@ -99,9 +99,9 @@ export const LinkRequest = Type.Object({ email: Email, role: Type.Optional(Role)
 export const OperatorLink = Type.Object(
   {
     ...ok,
-    link: Type.String({ description: 'Works once; shown this once.' }),
+    link: Type.String({ description: 'Works once; shown only once.' }),
     expires_at: Timestamp,
-    email: Nullable(Type.String(), 'null: it makes the first owner.'),
+    email: Nullable(Type.String(), 'null: the link creates the first owner.'),
     role: Role,
   },
   open,
@@ -123,7 +123,7 @@ export const ConsoleSettings = Type.Object(
     configuration: Type.Array(
       Type.Object(
         {
-          name: Type.String({ description: 'The variable.' }),
+          name: Type.String({ description: 'The environment variable.' }),
           value: Nullable(Type.String(), 'null: not set. A secret is never shown, only that it is set.'),
           secret: Type.Boolean(),
         },
@@ -139,7 +139,7 @@ export const MailTest = Type.Object(
   {
     to: Email,
     language: Type.Optional(
-      Type.Enum([...languages], { default: 'en', description: 'The language of the letter.' }),
+      Type.Enum([...languages], { default: 'en', description: 'The language of the email.' }),
     ),
   },
   strict,

@@ -20,7 +20,7 @@ export const accountEndpoints = {
     scope: null,
     freshness: 'current',
     operation: 'inviteTenantUser',
-    summary: 'Add somebody who signs in',
+    summary: 'Add a person who can sign in',
     method: 'POST',
     path: '/users',
     query: noQuery,

@@ -19,7 +19,7 @@ export const conversationEndpoints = {
     operation: 'listConversations',
     summary: "The end user's conversations, newest activity first",
     description:
-      'Conversations of all agents. `next_cursor` is opaque and is sent back as `cursor`; there are no totals. With `q`, those in whose title, questions and answers every word occurs, in any case, as a part of the text; archived ones too, unless `archived` is sent. Each has its `match`. A search reads for 300 ms at most: while `has_more`, go on with `next_cursor`, also behind an empty page. Searches of one end user wait for each other.',
+      'Conversations with all agents. `next_cursor` is opaque; send it back as `cursor`. There are no totals. `q` finds conversations whose title, questions and answers contain every word, in any case and also inside longer words; archived ones are included, unless `archived` is sent. Each result has its `match`. A search reads for at most 300 ms: while `has_more` is true, continue with `next_cursor`, even after an empty page. Searches by one end user run one at a time.',
     method: 'GET',
     path: '/conversations',
     hosted: true,
@@ -34,7 +34,7 @@ export const conversationEndpoints = {
         archived: Type.Optional(
           Type.Enum(['true', 'false'], {
             description:
-              'Only the archived ones, or only the others; without it and without `q`, only the others.',
+              '`true`: only archived conversations. `false`: only the others, which is the default without `q`.',
           }),
         ),
         q: Type.Optional(
@@ -51,7 +51,7 @@ export const conversationEndpoints = {
     operation: 'getConversation',
     summary: 'Display-safe history',
     description:
-      'Messages are oldest first within the page; the first page has the latest. `next_cursor` is sent back as `before`. A page ends with the message that brings it to 512 KiB, also before it has `limit` messages: go by `has_more`. With `include=set_aside` also the messages that a question has replaced, each with `set_aside`. Instructions, model names and the errors of providers are never shown. With `wait` and the `ETag` of an earlier answer in `If-None-Match`, answers when something has changed: a question, the end of an answer, the job that answers now, title, flags, feedback; 404 once it is deleted; 304 when the time is over. The text of an answer that is being written is followed by its job, and does not end the wait.',
+      'Messages are oldest first within a page, and the first page has the latest. Send `next_cursor` back as `before`. A page ends with the message that brings it to 512 KiB, even before it has `limit` messages, so rely on `has_more`. `include=set_aside` adds the messages that a question has replaced, each with `set_aside`. Instructions, model names and provider errors are never shown. With `wait` and the `ETag` of an earlier answer in `If-None-Match`, it answers when something changes: a question, the end of an answer, the running job, the title, flags or feedback; 404 once the conversation is deleted; 304 when the time is up. Follow the text of a running answer through its job: it does not end the wait.',
     method: 'GET',
     path: '/conversations/:uuid',
     hosted: true,
@@ -64,7 +64,7 @@ export const conversationEndpoints = {
         ...wait,
         before: Type.Optional(Type.String()),
         include: Type.Optional(
-          Type.Enum(['set_aside'], { description: 'Also the messages that are set aside.' }),
+          Type.Enum(['set_aside'], { description: 'Adds the messages that are set aside.' }),
         ),
       },
       strict,
@@ -80,7 +80,7 @@ export const conversationEndpoints = {
     operation: 'renameConversation',
     summary: 'Rename, pin or archive a conversation',
     description:
-      'Changes what is sent, which is at least one of `title`, `pinned` and `archived`. A pinned conversation keeps its place in the list. An archived one can be read and continued as before, and stays archived until it is sent `false`. Name the end user in the query or in the body.',
+      'Changes the members that are sent: at least one of `title`, `pinned` and `archived`. A pinned conversation keeps its place in the list. An archived one can be read and continued as before, and stays archived until `archived` is set to `false`. Name the end user in the query or in the body.',
     method: 'PATCH',
     path: '/conversations/:uuid',
     hosted: true,
@@ -91,8 +91,8 @@ export const conversationEndpoints = {
       {
         ...identity,
         title: Type.Optional(Type.String({ description: '1 to 200 characters after trimming.' })),
-        pinned: Type.Optional(Type.Boolean({ description: 'Whether its end user keeps it on top.' })),
-        archived: Type.Optional(Type.Boolean({ description: 'Whether lists leave it out.' })),
+        pinned: Type.Optional(Type.Boolean({ description: 'Whether its end user has pinned it to the top.' })),
+        archived: Type.Optional(Type.Boolean({ description: 'Whether lists omit it.' })),
       },
       strict,
     ),
@@ -103,7 +103,7 @@ export const conversationEndpoints = {
     operation: 'deleteConversation',
     summary: 'Delete a conversation and erase its messages',
     description:
-      'Cancels a running answer. Messages are erased, usage stays. Name the end user in the query or in the body.',
+      'Cancels a running answer. Messages are erased, usage counts stay. Name the end user in the query or in the body.',
     method: 'DELETE',
     path: '/conversations/:uuid',
     hosted: true,
@@ -119,7 +119,7 @@ export const conversationEndpoints = {
     operation: 'saveFeedback',
     summary: 'Thumbs up or down for an answer; costs no quota',
     description:
-      'About the last answer unless `message_uuid` names another. `rating: null` takes it back. Works when the quota is used up and when the subscription has lapsed. Name the end user in the query or in the body.',
+      'Rates the last answer unless `message_uuid` names another. `rating: null` withdraws the rating. Works even when the quota is used up or the subscription has lapsed. Name the end user in the query or in the body.',
     method: 'POST',
     path: '/conversations/:uuid/feedback',
     hosted: true,

@@ -18,7 +18,7 @@ export const endpoints = {
     operation: 'getHealth',
     summary: 'Liveness without a key, dependency checks with one',
     description:
-      'The only operation that works without a key: it then says that the process is alive, and checks no dependency. With a key it checks what the service depends on, within two seconds. A process that is about to stop answers 503 with and without a key, so that balancers send requests elsewhere.',
+      'The only operation that works without a key: it then says that the process is alive, and checks no dependency. With a key it checks what the service depends on, within two seconds. A process that is about to stop answers 503 with and without a key, so that load balancers send requests elsewhere.',
     method: 'GET',
     path: '/health',
     hosted: false,
@@ -36,7 +36,7 @@ export const endpoints = {
     operation: 'createHostedSession',
     summary: 'Mint a session token for the hosted page',
     description:
-      'The token goes into the launcher or the iframe of the hosted page. It ends with its time, or at once when the client’s handoff key is rotated. Costs no quota.',
+      'The token goes into the launcher or the iframe of the hosted page. It expires, or ends at once when the client’s handoff key is rotated. Costs no quota.',
     method: 'POST',
     path: '/hosted-session',
     hosted: false,
@@ -103,7 +103,7 @@ export const endpoints = {
     operation: 'getUsage',
     summary: 'Usage of the current UTC day',
     description:
-      '`used` is the end user’s own count in every dimension. `requests.limit` is the cap per user where there is one (`scope: user`), else the client’s daily limit (`scope: client`), and `remaining` what can still be sent under both. A `limit` of null means unlimited. With a session token, limits are the user’s own only and `client` is left out. `blocked` names the quota that the next plain prompt would meet; `user_blocked` is there while the user is blocked.',
+      '`used` is the end user’s own count in every dimension. `requests.limit` is the cap per user where there is one (`scope: user`), else the client’s daily limit (`scope: client`), and `remaining` what can still be sent under both. A `limit` of null means unlimited. With a session token, only the user’s own limits are shown and `client` is omitted. `blocked` names the quota that would refuse the next plain prompt; `user_blocked` is present while the user is blocked.',
     method: 'GET',
     path: '/usage',
     hosted: true,
@@ -130,7 +130,7 @@ export const endpoints = {
         from: Type.Optional(Type.String({ description: 'First day, YYYY-MM-DD.' })),
         to: Type.Optional(Type.String({ description: 'Last day, YYYY-MM-DD.' })),
         external_user_id: Type.Optional(
-          Type.String({ minLength: 1, description: 'One end user; all of the client without it.' }),
+          Type.String({ minLength: 1, description: 'One end user; the whole client by default.' }),
         ),
       },
       strict,
@@ -143,7 +143,7 @@ export const endpoints = {
   listUsableAgents: {
     operation: 'listUsableAgents',
     summary: 'Agents that the client may name',
-    description: 'Never their instructions or models.',
+    description: 'Instructions and models are never shown.',
     method: 'GET',
     path: '/agents',
     hosted: false,
@@ -158,7 +158,7 @@ export const endpoints = {
     operation: 'listProviders',
     summary: 'Model providers allowed for the client',
     description:
-      'Their states are what calls have found, and a listing of models at most every 30 seconds. Never their keys, addresses or costs.',
+      'Their states come from real calls, and from listing their models at most every 30 seconds. Keys, addresses and costs are never shown.',
     method: 'GET',
     path: '/providers',
     hosted: false,

@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 
 const eventQuery = Type.Object(
   {
-    after: Type.Optional(Type.String({ description: '`next_cursor` of the answer before.' })),
+    after: Type.Optional(Type.String({ description: '`next_cursor` of the previous answer.' })),
     types: Type.Optional(Type.String({ description: 'Only these types, separated by commas.' })),
     ...pageOf(limits.eventPage),
     ...wait,
@@ -20,7 +20,7 @@ export const eventEndpoints = {
     operation: 'listEvents',
     summary: 'What has happened, in order',
     description:
-      'The log of the client, of the last 30 days. It is complete and in order: reading on from `next_cursor` misses nothing. It begins with the first endpoint or the first read, whose answer is empty. With `wait`, an empty answer is held back until there is an event. A cursor older than 30 days, or from before a restored backup, is 410: read again without `after`.',
+      'The client’s log of the last 30 days. It is complete and in order: reading on from `next_cursor` misses nothing. It starts with the first endpoint or the first read, which is empty. With `wait`, an empty answer waits for an event. A cursor older than 30 days, or from before a restored backup, is 410: read again without `after`.',
     method: 'GET',
     path: '/events',
     hosted: false,
@@ -34,7 +34,7 @@ export const eventEndpoints = {
   getEvent: {
     operation: 'getEvent',
     summary: 'One event',
-    description: 'The event as it stands in the log, for 30 days.',
+    description: 'The event as it was logged; kept for 30 days.',
     method: 'GET',
     path: '/events/:event',
     hosted: false,

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint.ts';
 /** What every list of ended turns can be narrowed by, beside whose turns they are. */
 export const endedTurnFilters = {
   status: text(`One or several, separated by commas: ${endedStatuses.join(', ')}.`),
-  request_id: text('The id of a request, as its sender saw it, or the uuid of a job.'),
+  request_id: text('The id of a request, as its caller saw it, or the uuid of a job.'),
   since: text('First day, or RFC 3339.'),
   until: text('Before this day, or RFC 3339.'),
   ...page,
@@ -37,7 +37,7 @@ export const jobEndpoints = {
     operation: 'getJobOutput',
     summary: 'Text so far, and the final answer',
     description:
-      'The text of one attempt only grows. With `wait`, answers when there is newer text, with `until=final` when the turn has ended, or when the time is over. With `after`, only what is newer; the cursor of an older attempt starts the new text from its beginning.',
+      'Within one attempt, text is only appended. With `wait`, it answers when there is newer text (with `until=final`, when the turn has ended) or when the time is up. With `after`, it returns only newer text; after the cursor of an earlier attempt, all text of the new one.',
     method: 'GET',
     path: '/jobs/:uuid/output',
     hosted: true,
@@ -52,7 +52,7 @@ export const jobEndpoints = {
     operation: 'followJob',
     summary: 'Follow or resume the answer of a turn',
     description:
-      'From `after`, else from `Last-Event-ID`, else from the beginning. As text it ends uncleanly when a new attempt begins; as events it says `reset`.',
+      'Starts at `after`, else at `Last-Event-ID`, else at the beginning. When a new attempt begins, text is cut off without its final chunk, and events continue with `reset`.',
     method: 'GET',
     path: '/jobs/:uuid/stream',
     hosted: true,
@@ -69,7 +69,7 @@ export const jobEndpoints = {
     operation: 'cancelJob',
     summary: 'Stop a turn',
     description:
-      'What was written is kept. The charge is given back while the job was still queued. A final job stays as it is. Name the end user in the query or in the body.',
+      'The text written so far is kept. A job that was still queued is refunded. A job that has ended is left as it is. Name the end user in the query or in the body.',
     method: 'POST',
     path: '/jobs/:uuid/cancel',
     hosted: true,
@@ -85,7 +85,7 @@ export const jobEndpoints = {
     operation: 'listEndedTurns',
     summary: 'Turns that have ended, newest first, without their texts',
     description:
-      'What became of each: the outcome, the error code, the model, and the id of the request. The client’s own turns, or those of one end user. They are kept after their conversation was deleted.',
+      'The outcome of each: its status, error code, model and request id. All turns of the client, or those of one end user. They are kept after their conversation is deleted.',
     method: 'GET',
     path: '/ended-turns',
     hosted: false,
@@ -94,7 +94,7 @@ export const jobEndpoints = {
     query: Type.Object(
       {
         external_user_id: Type.Optional(
-          Type.String({ minLength: 1, description: 'One end user; all of the client without it.' }),
+          Type.String({ minLength: 1, description: 'One end user; the whole client by default.' }),
         ),
         ...endedTurnFilters,
       },

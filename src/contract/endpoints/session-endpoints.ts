@@ -13,7 +13,7 @@ export const ownConversationEndpoints = {
   deleteOwnConversations: {
     ...own,
     operation: 'deleteOwnConversations',
-    summary: 'Delete every conversation that the user has at this moment',
+    summary: 'Delete all conversations that the user has now',
     method: 'DELETE',
     path: '/conversations',
     body: noBody,
@@ -38,7 +38,7 @@ export const ownAccountEndpoints = {
   setLanguage: {
     ...own,
     operation: 'setLanguage',
-    summary: 'Choose the language of the pages and of letters',
+    summary: 'Choose the language of pages and emails',
     method: 'PUT',
     path: '/language',
     body: Type.Object({ language: oneOf(languages) }, strict),
@@ -48,7 +48,7 @@ export const ownAccountEndpoints = {
   signOutEverywhere: {
     ...own,
     operation: 'signOutEverywhere',
-    summary: 'End every sign-in of the user, this one too; minted tokens go on',
+    summary: 'Sign the user out everywhere, here too; minted tokens keep working',
     method: 'POST',
     path: '/end-all',
     body: noBody,

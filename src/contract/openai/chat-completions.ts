@@ -23,7 +23,7 @@ export const ChatCompletionRequest = Type.Object(
     stream: Type.Optional(Type.Boolean()),
     stream_options: Type.Optional(
       Type.Object(
-        { include_usage: Type.Optional(Type.Boolean({ description: 'One more chunk, with the tokens.' })) },
+        { include_usage: Type.Optional(Type.Boolean({ description: 'Adds a chunk with the token counts.' })) },
         open,
       ),
     ),

@@ -95,7 +95,7 @@ export const openAiEndpoints = {
     operation: 'createChatCompletion',
     summary: 'Ask, and read the answer as a chat completion',
     description:
-      'The same admission as `POST /v1/stream`, with the same checks, charges and limits. `data: [DONE]` is sent once the answer is stored. A failure after the first text is a chunk with `error`, and the connection ends without `[DONE]`. A completion in one piece that was cancelled meanwhile is 409 `cancelled`. Refusals that no repetition can change carry `x-should-retry: false`.',
+      'The same admission as `POST /v1/stream`, with the same checks, charges and limits. `data: [DONE]` is sent once the answer is stored. A failure after the first text is a chunk with `error`, and the connection ends without `[DONE]`. A completion without a stream that was cancelled meanwhile is 409 `cancelled`. Refusals that no retry can change carry `x-should-retry: false`.',
     method: 'POST',
     path: '/chat/completions',
     hosted: false,
@@ -131,9 +131,9 @@ export const openAiEndpoints = {
   },
   getResponse: {
     operation: 'getResponse',
-    summary: 'A response as far as it is',
+    summary: 'A response, as far as it is written',
     description:
-      'Every answer of the end user is a response, whatever route has asked for it. With `stream=true` as events, from the beginning or after `starting_after`: the connection ends where another attempt has begun since.',
+      'Every answer to the end user is a response, whichever route asked for it. `stream=true` sends events, from the beginning or after `starting_after`; the connection ends where another attempt has begun since.',
     method: 'GET',
     path: '/responses/:response',
     hosted: false,
@@ -149,7 +149,7 @@ export const openAiEndpoints = {
   cancelResponse: {
     operation: 'cancelResponse',
     summary: 'Stop a response',
-    description: 'What was written is kept. A response that has ended stays as it is.',
+    description: 'The text written so far is kept. A response that has ended is left as it is.',
     method: 'POST',
     path: '/responses/:response/cancel',
     hosted: false,

@@ -6,7 +6,7 @@ const responseStatuses = ['queued', 'in_progress', 'completed', 'incomplete', 'f
 
 const InputItem = Type.Object(
   {
-    type: Type.Optional(Type.String({ description: '`message`, which is also meant without it.' })),
+    type: Type.Optional(Type.String({ description: '`message`, the default.' })),
     role: Type.Optional(Type.String({ description: '`user`, `assistant`, `system` or `developer`.' })),
     content: Type.Optional(Type.Unknown({ description: 'Text, or a list of parts of text.' })),
   },
@@ -21,14 +21,14 @@ export const ResponseRequest = Type.Object(
     }),
     instructions: Type.Optional(Type.String({ description: 'As a system message before the others.' })),
     max_output_tokens: answerTokens({
-      description: 'The most tokens of the answer. It wins over the names that chat completions have for it.',
+      description: 'The maximum number of tokens in the answer. It takes precedence over the names that chat completions have for it.',
     }),
     previous_response_id: Type.Optional(
-      Type.String({ description: 'A response of the end user whose conversation continues.' }),
+      Type.String({ description: 'A response of the end user; this one continues its conversation.' }),
     ),
     conversation: Type.Optional(
       Type.Union([Type.String(), Type.Object({ id: Type.String() }, open)], {
-        description: '`conv_` and the uuid of a conversation of the end user, which continues.',
+        description: '`conv_` and the uuid of a conversation of the end user to continue.',
       }),
     ),
     background: Type.Optional(
@@ -118,7 +118,7 @@ export const ResponseResource = Type.Object(
     ),
     previous_response_id: Nullable(Type.String({ description: 'As the request named it.' })),
     max_output_tokens: Nullable(
-      Type.Integer({ description: 'The most tokens of the answer, where the request limits them.' }),
+      Type.Integer({ description: 'The maximum number of tokens in the answer, where the request limits them.' }),
     ),
     ...constantMembers,
   },

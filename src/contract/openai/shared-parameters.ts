@@ -16,7 +16,7 @@ const OpenAiMetadata = Type.Object(
     conversation_uuid: Type.Optional(
       Type.String({
         description:
-          'A conversation of the end user that the request continues. Its stored messages count, and of those sent only the last one.',
+          'A conversation of the end user that the request continues. Its stored messages are used, and only the last one of those sent.',
       }),
     ),
     deep_dive: Type.Optional(Type.Enum(['true', 'false'], { description: '`"true"` asks for a Deep Dive.' })),
@@ -25,7 +25,7 @@ const OpenAiMetadata = Type.Object(
 );
 
 /** The older name, for clients that know no other. */
-const olderName = (name: string) => ({ description: `As \`${name}\`, which wins over it.` });
+const olderName = (name: string) => ({ description: `As \`${name}\`, which takes precedence.` });
 
 export const answerTokens = (words = {}) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, ...words }));
@@ -39,11 +39,11 @@ export const sharedParameters = {
     }),
   ),
   metadata: Type.Optional(OpenAiMetadata),
-  safety_identifier: Type.Optional(Type.String({ description: 'The end user. It wins over `user`.' })),
+  safety_identifier: Type.Optional(Type.String({ description: 'The end user. It takes precedence over `user`.' })),
   user: Type.Optional(Type.String({ description: 'The end user.' })),
   max_completion_tokens: answerTokens({
     description:
-      'The most tokens of the answer, those of its reasoning included. The model may have a lower limit.',
+      'The maximum number of tokens in the answer, including its reasoning. The model may have a lower limit.',
   }),
   max_tokens: answerTokens(olderName('max_completion_tokens')),
   service_tier: Type.Optional(

@@ -26,7 +26,7 @@ export const brandOperations = {
   removeLogo: {
     ...row,
     audit: 'brand.update_logo',
-    summary: 'Go back to the neutral logo',
+    summary: 'Restore the neutral logo',
     method: 'DELETE',
     path: '/brand/logo',
     answers: { 200: BrandAnswer },

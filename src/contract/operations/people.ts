@@ -24,7 +24,7 @@ export const peopleOperations = {
     ...row,
     ids: { account: 'listTenantBlockedUsers', operator: 'listClientBlockedUsers' },
     channels: block.channels,
-    summary: 'End users who may not send, by identity',
+    summary: 'Blocked end users, by identity',
     description: 'They can still read what they have.',
     method: 'GET',
     path: '/blocked-users',
@@ -37,7 +37,7 @@ export const peopleOperations = {
     audit: 'user.block',
     summary: 'Block an end user',
     description:
-      'From then on every prompt of the user is refused with `user_blocked`, also with a token that was minted before. Queued jobs are cancelled and given back, running answers are cut. Reading, feedback and deletion stay open. A user who is blocked already stays blocked.',
+      'Every further prompt of the user is refused with `user_blocked`, even with a token that was minted earlier. Queued jobs are cancelled and refunded, and running answers are cut off. Reading, feedback and deletion still work. Blocking a blocked user changes nothing.',
     method: 'PUT',
     path: '/blocked-users',
     answers: { 200: UserBlocked },
@@ -46,7 +46,7 @@ export const peopleOperations = {
     ...block,
     ids: { account: 'unblockTenantUser', operator: 'unblockClientUser' },
     audit: 'user.unblock',
-    summary: 'Let an end user send again',
+    summary: 'Unblock an end user',
     description: 'Nothing changes for a user who is not blocked.',
     method: 'DELETE',
     path: '/blocked-users',
@@ -55,7 +55,7 @@ export const peopleOperations = {
   getEndUser: {
     ...aboutOne,
     channels: { console: rolesOf.people },
-    summary: 'What an end user has used today, and how much is stored; no texts',
+    summary: 'What an end user has used today and how much is stored, without texts',
     method: 'GET',
     path: '/end-user',
     answers: { 200: EndUser },
@@ -66,7 +66,7 @@ export const peopleOperations = {
     audit: 'user.export',
     summary: 'Everything that is stored about an end user, as JSON lines',
     description:
-      'One JSON object a line: `user`, then each `conversation` with its `message` and `feedback` lines, `usage` by day, and `audit`. The last line is `end` with the number of lines before it; without it the export was cut.',
+      'One JSON object a line: `user`, then each `conversation` with its `message` and `feedback` lines, `usage` by day, and `audit`. The last line is `end` with the number of lines before it; without it the export is incomplete.',
     method: 'GET',
     path: '/user-data',
     answers: { 200: 'lines' },
@@ -78,7 +78,7 @@ export const peopleOperations = {
     audit: 'user.erase',
     summary: 'Erase everything that is stored about an end user',
     description:
-      'The user is blocked while it runs; queued jobs are cancelled and running answers are cut. Conversations and feedback are deleted; where a count must stay true, a pseudonym takes the place of the identity. It cannot be undone. `status` says whether it has ended; repeat the request to ask again. Afterwards the same identity begins anew, and is not blocked.',
+      'The user is blocked until it is done; queued jobs are cancelled and running answers are cut off. Conversations and feedback are deleted; where a count must stay correct, a pseudonym replaces the identity. This cannot be undone. `status` says whether it is done; repeat the request to check again. Afterwards the same identity starts afresh and is not blocked.',
     method: 'DELETE',
     path: '/user-data',
     body: noBody,

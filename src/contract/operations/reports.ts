@@ -18,7 +18,7 @@ export const reportOperations = {
     path: '/usage',
     query: Type.Object(
       {
-        client: text('Slug; all clients without it.'),
+        client: text('Slug; all clients by default.'),
         user: text('An external_user_id of the client.'),
         from: text('First day, YYYY-MM-DD.'),
         to: text('Last day, YYYY-MM-DD.'),

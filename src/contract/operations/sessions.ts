@@ -37,7 +37,7 @@ export const sessionOperations = {
   rotateHandoff: {
     ...row,
     audit: 'client.rotate_handoff',
-    summary: 'End every session and every minted token, including your own session; API keys go on',
+    summary: 'End every session and every minted token, including your own session; API keys keep working',
     method: 'POST',
     path: '/security/rotate-handoff',
     body: noBody,

@@ -72,7 +72,7 @@ function checkGreeting(greeting: string | null): string | null {
 
 function checkStarters(starters: readonly string[]): readonly string[] {
   if (starters.length > brandLimits.starters) {
-    throw errors.invalidField('/starters', `may have ${brandLimits.starters} items at most`, 'maxItems');
+    throw errors.invalidField('/starters', `may have at most ${brandLimits.starters} items`, 'maxItems');
   }
   return starters.map((starter, index) =>
     checkLine(starter, `/starters/${index}`, brandLimits.starterCharacters),

@@ -8,8 +8,8 @@ import { type Weakness, weaknessOf } from './password-weakness.ts';
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const reasons: Readonly<Record<Weakness, string>> = {
-  common: 'is on the list of common passwords, or is one of them with little around it',
-  repetitive: 'repeats few characters or counts through them, which is guessed early',
+  common: 'is a common one, or a common one with little added',
+  repetitive: 'repeats a few characters or counts through them, which is easy to guess',
   personal: 'is little more than your email address or tenant',
 };
 

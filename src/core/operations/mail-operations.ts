@@ -22,7 +22,7 @@ export const mailOperations = {
     const sent = await send(mailer, to, body.language ?? languages[0]);
     // An email is no change that the entry could be stored with. The address stays out of the log.
     await control.note(entryOf(by.actor, sent));
-    const detail = sent ? sentBy(mailer) : 'the mail server did not accept the letter';
+    const detail = sent ? sentBy(mailer) : 'the mail server did not accept the email';
     return { body: { ok: true, sent, detail } } as const;
   }),
 };

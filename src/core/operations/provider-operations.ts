@@ -89,7 +89,7 @@ function kindOf(error: unknown): string {
     case 'unavailable':
       return 'no connection was made, or the provider said that it is too busy';
     case 'timeout':
-      return 'a time limit of the call ran out';
+      return 'the call exceeded a time limit';
   }
 }
 

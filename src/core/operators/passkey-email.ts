@@ -7,6 +7,6 @@ export function passkeyEmail({ email }: Pick<Operator, 'email'>, name: string, c
   return composeEmail('en', email, 'A passkey was added to your operator account', [
     `The passkey "${name}" can now sign in as ${email} at the console:`,
     consoleUrl,
-    'If it was not you, ask another owner, or whoever has a shell on the machine, for a link: it removes every passkey and ends every session of yours.',
+    'If it was not you, ask another owner, or someone with a shell on the machine, for a link: it removes all your passkeys and ends all your sessions.',
   ]);
 }

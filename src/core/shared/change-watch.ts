@@ -127,7 +127,7 @@ export class ChangeWatch<Query, State> implements Disposable {
         else if (state !== undefined) watched.notify(state);
       }
     } catch (error) {
-      const failure = error instanceof Error ? error : new Error('A look failed', { cause: error });
+      const failure = error instanceof Error ? error : new Error('A poll failed', { cause: error });
       for (const watched of group) watched.fail(failure);
     }
   }

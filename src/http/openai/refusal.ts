@@ -96,11 +96,11 @@ function askedOf(url: string): string {
 
 /** Words of other routes that would mislead here. */
 const ownWords: Partial<Readonly<Record<ErrorCode, string>>> = {
-  conversation_busy: 'The conversation is answering; wait for the end of that answer.',
+  conversation_busy: 'The conversation is already being answered; wait for the end of that answer.',
   external_user_id_required:
     'must name the end user, as safety_identifier or as user; for a tool that names nobody, the operator can set openai_user_header or openai_default_user',
   job_not_found: `${openAiTitleOf('job_not_found')}.`,
-  identity_conflict: 'names another end user than the rest of the request',
+  identity_conflict: 'names a different end user than the rest of the request',
 };
 
 function messageOf({ code, fields, message }: ParleyError, param: string | null, url: string): string {

@@ -163,8 +163,8 @@ function introduction(openAiDocument: string): string {
 
 function openAiIntroduction(document: string): string {
   return [
-    'The same answers, checks and charges as `POST /v1/stream`, for clients that were written for OpenAI’s API. They need this address and the API key of a client, as `Authorization: Bearer <API_KEY>`. The key stays on a backend, because it acts for every end user of the client.',
-    'Every request names its end user, as `safety_identifier` or `user`, unless the client’s settings do. Refusals have the form of OpenAI’s API, with a stable `code`; those that no repetition can change carry `x-should-retry: false`.',
+    'The same answers, checks and charges as `POST /v1/stream`, for clients written for OpenAI’s API. They need this address and the API key of a client, as `Authorization: Bearer <API_KEY>`. The key stays on a backend, because it acts for every end user of the client.',
+    'Every request names its end user, as `safety_identifier` or `user`, unless the client’s settings do. Refusals have the form of OpenAI’s API, with a stable `code`; those that no retry can change carry `x-should-retry: false`.',
     `Everything else is described at ${document}.`,
   ].join('\n\n');
 }

@@ -50,15 +50,15 @@ export const openAiTag = 'OpenAI-compatible';
 export const tags = [
   { name: 'Answers', description: 'Ask, and read the answer while it is written.' },
   { name: 'Jobs', description: 'Ask, and read the answer later. Every answer is a job, streams included.' },
-  { name: 'Conversations', description: 'What an end user has asked and was answered.' },
-  { name: 'Events', description: 'What has happened: a log to read, and endpoints that are told.' },
+  { name: 'Conversations', description: 'The questions and answers of an end user.' },
+  { name: 'Events', description: 'What has happened: a log to read, and endpoints that are notified.' },
   { name: 'Account', description: 'Quota, models, hosted sessions and health.' },
   { name: 'People', description: 'Block end users, and export or erase what is stored about them.' },
   { name: 'Administration', description: 'For keys with an `admin:` scope.' },
   {
     name: openAiTag,
     description:
-      'Below `/openai/v1`: the same answers for clients of OpenAI’s API, which need nothing but this address and a key.',
+      'Below `/openai/v1`: the same answers for clients of OpenAI’s API, which need only this address and a key.',
   },
   { name: 'Hosted pages', description: 'The same operations on a tenant’s own origin, for browsers.' },
 ] as const;

@@ -13,8 +13,8 @@ const pathParameters: Readonly<Record<string, string>> = {
   event: 'An event, `evt_<uuid>`.',
   webhook: 'The id of an endpoint.',
   model: 'The slug of an agent.',
-  response: '`resp_` and the uuid of a job. Unknown, malformed and somebody else’s are answered alike.',
-  uuid: 'Unknown, malformed and somebody else’s are answered alike.',
+  response: '`resp_` and the uuid of a job. Unknown, malformed and foreign ones get the same answer.',
+  uuid: 'Unknown, malformed and foreign ones get the same answer.',
 };
 
 /** Parameters of an operation: path, query, headers, in this order. */

@@ -45,7 +45,7 @@ export function requireOwnPage({ hosts }: ConsoleGate, request: FastifyRequest):
 
 /** A database that hangs answers no statement, so operators are told at once instead of after its time limit. */
 export function requireDatabase({ isDatabaseAway }: Pick<ConsoleGate, 'isDatabaseAway'>): void {
-  if (isDatabaseAway()) throw new DatabaseUnavailable('The database has not answered lately');
+  if (isDatabaseAway()) throw new DatabaseUnavailable('The database has not answered recently');
 }
 
 export async function findOperator(gate: ConsoleGate, request: FastifyRequest): Promise<OpenConsole | null> {

@@ -15,7 +15,7 @@ const explanations: Readonly<Record<string, (origin: string) => string>> = {
     `and frame-src ${origin} to this page's Content-Security-Policy; or an extension or the network blocks it`,
   handshake_timeout: () => 'the frame began to load, and did not finish. A slow network, or an extension',
   token_invalid: (origin) =>
-    `${origin} did not accept the token. It has to be a fresh one, minted with the API key of this tenant ` +
+    `${origin} did not accept the token. It must be a fresh one, minted with the API key of this tenant ` +
     'by POST /v1/hosted-session',
   tenant_unavailable: (origin) => `there is no tenant at ${origin} any more. Ask the operator of the service`,
   subscription: () => "the tenant's subscription does not allow chat. Ask the operator of the service",

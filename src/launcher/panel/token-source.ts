@@ -46,7 +46,7 @@ async function readToken(options: Options, reason: string): Promise<string> {
   } else if (tokenEndpoint) {
     given = await askEndpoint(options, new URL(tokenEndpoint, location.href), reason);
   } else if (!fixed) {
-    complain('this page gives no token: it needs data-token-endpoint, data-token or getToken');
+    complain('this page provides no token: it needs data-token-endpoint, data-token or getToken');
   }
   const token = isRecord(given) ? given['token'] : given;
   if (typeof token === 'string' && token) {
@@ -54,7 +54,7 @@ async function readToken(options: Options, reason: string): Promise<string> {
     return token;
   }
   if (tokenEndpoint && !getToken) {
-    complain(`${tokenEndpoint} answered without a token: it has to answer with JSON, {"token": "…"}`);
+    complain(`${tokenEndpoint} answered without a token: it must answer with JSON, {"token": "…"}`);
   }
   throw new NoToken(readSignInUrl(options, given));
 }
@@ -72,7 +72,7 @@ async function askEndpoint(options: Options, url: URL, reason: string): Promise<
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ reason }),
   }).catch((error: unknown) => {
-    complain(`POST ${href} failed: connect-src has to allow 'self', and the server to run.`, error);
+    complain(`POST ${href} failed: connect-src must allow 'self', and the server must run.`, error);
     throw error;
   });
   const { status } = response;
@@ -88,10 +88,10 @@ async function askEndpoint(options: Options, url: URL, reason: string): Promise<
 }
 
 const remedies: Readonly<Record<number, string>> = {
-  200: 'it has to answer with {"token": "…"}. A page here is often that of a sign-in: answer with 401 instead',
+  200: 'it must answer with {"token": "…"}. A page here is often a sign-in page: answer with 401 instead',
   404: 'there is no such route. Add it to your server, or correct data-token-endpoint',
-  405: 'the route has to take POST',
-  500: 'the log of your server says why. Without a signed-in user it has to answer with 401',
+  405: 'the route must accept POST',
+  500: 'the log of your server says why. Without a signed-in user it must answer with 401',
 };
 
 function describe({ url, status, headers }: Response): string {

@@ -88,7 +88,7 @@ export class AnswerStream implements AsyncIterable<string> {
 
   /** Everything that happens to the answer, including new attempts. Leaving has the same effect as for the text. */
   async *events(): AsyncGenerator<AnswerEvent, void> {
-    if (this.#isRead) throw new ParleyError('The answer is read already; it can be read once');
+    if (this.#isRead) throw new ParleyError('The answer has already been read; it can be read only once');
     this.#isRead = true;
     try {
       let next = await Promise.race([this.#first, this.#aborted.promise]);
@@ -151,7 +151,7 @@ export class AnswerStream implements AsyncIterable<string> {
       // A loop that was left cannot receive an error; `cancel()` reports its own.
       await this.#stop('left').catch(ignore);
     } else {
-      this.#finished.reject(new AbortError('The answer was left before its end'));
+      this.#finished.reject(new AbortError('Reading stopped before the end of the answer'));
       this.#connection.abort();
     }
   }

@@ -3,7 +3,7 @@ import type { Event, EventAnswer, EventList } from '../wire.ts';
 import { apiKeyOnly } from './call-options.ts';
 
 export interface EventListOptions {
-  /** `next_cursor` of the answer before. */
+  /** `next_cursor` of the previous answer. */
   readonly after?: string | undefined;
   /** Only these types. */
   readonly types?: readonly string[] | undefined;

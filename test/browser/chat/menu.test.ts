@@ -47,11 +47,11 @@ describe("The chat's menu", () => {
       await page.keyboard.press('Enter');
     };
     await change('not my password', next);
-    await dialog.getByRole('alert').filter({ hasText: 'The current password is not right.' }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: 'The current password is wrong.' }).waitFor();
     await change(password, 'short');
     await dialog.getByRole('alert').filter({ hasText: 'must have 12 to 200 characters' }).waitFor();
     await change(password, 'passwordpassword');
-    await dialog.getByRole('alert').filter({ hasText: 'list of common passwords' }).waitFor();
+    await dialog.getByRole('alert').filter({ hasText: 'The password is a common one' }).waitFor();
     await change(password, next);
     await page.getByText('The password was changed. Your other sign-ins have ended.').waitFor();
     await dialog.waitFor({ state: 'detached' });

@@ -75,7 +75,7 @@ test('a token endpoint is judged by what it answers to a visitor without a sessi
     [{ status: 200, reply: '{}' }, false, /something else/],
     [{ status: 302 }, false, /redirects/],
     [{ status: 404 }, false, /no such route/],
-    [{ status: 405 }, false, /has to take POST/],
+    [{ status: 405 }, false, /must accept POST/],
     [{ status: 422 }, false, /JSON body/],
     [{ status: 502 }, false, /log of your server/],
   ];

@@ -114,7 +114,7 @@ describe('A delivery', () => {
     assert.equal(await isEnabledAfter(2), true);
     await failFor('6 days', 30);
     assert.equal(await isEnabledAfter(3), false);
-    await api.serviceOf().printed(/A letter was written to the outbox/);
+    await api.serviceOf().printed(/An email was written to the outbox/);
   });
 
   test('takes no more than 4 deliveries at a time before it has answered any, and a hanging receiver delays no other', async () => {

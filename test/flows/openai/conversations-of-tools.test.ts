@@ -94,10 +94,10 @@ describe('Conversations of tools below /openai/v1', () => {
 
   test('a body beyond that is told how large it may be', async () => {
     const refused = await complete(partner, { messages: [said('user', 'x'.repeat(4_300_000))] });
-    assert.equal(JSON.parse(refused.text).error.message, 'A body may have 4194304 bytes at most.');
+    assert.equal(JSON.parse(refused.text).error.message, 'A body may have at most 4194304 bytes.');
     const prompt = { prompt: 'x'.repeat(600_000), context: { external_user_id: 'user-1' } };
     const { status, text } = await partner.post('/stream', prompt);
-    assert.deepEqual([status, JSON.parse(text).detail], [413, 'A body may have 524288 bytes at most.']);
+    assert.deepEqual([status, JSON.parse(text).detail], [413, 'A body may have at most 524288 bytes.']);
   });
 
   test('a response is read again as events, whole or behind the last one that was read', async () => {

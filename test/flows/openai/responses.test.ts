@@ -210,7 +210,7 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     ]);
     assert.deepEqual(await told(completionBody({ safety_identifier: 'one' })), [
       'user',
-      'user: names another end user than the rest of the request',
+      'user: names a different end user than the rest of the request',
     ]);
   });
 

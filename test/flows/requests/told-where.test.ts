@@ -199,14 +199,14 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An empty end user is not all of them',
     file: 'src/contract/endpoints/endpoints.ts',
-    replace: "Type.String({ minLength: 1, description: 'One end user; all of the client without it.' })",
-    by: "Type.String({ description: 'One end user; all of the client without it.' })",
+    replace: "Type.String({ minLength: 1, description: 'One end user; the whole client by default.' })",
+    by: "Type.String({ description: 'One end user; the whole client by default.' })",
   },
   {
     rule: 'An empty end user ends no turns of all',
     file: 'src/contract/endpoints/job-endpoints.ts',
-    replace: "Type.String({ minLength: 1, description: 'One end user; all of the client without it.' })",
-    by: "Type.String({ description: 'One end user; all of the client without it.' })",
+    replace: "Type.String({ minLength: 1, description: 'One end user; the whole client by default.' })",
+    by: "Type.String({ description: 'One end user; the whole client by default.' })",
   },
   {
     rule: 'A name in an admin path that cannot exist is answered like one that does not',

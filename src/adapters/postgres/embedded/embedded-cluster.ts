@@ -93,7 +93,7 @@ async function initialise(
     const said = (error instanceof Error && 'stderr' in error && error.stderr) || error;
     await rm(draft, { recursive: true, force: true });
     signal?.throwIfAborted();
-    throw await postgresFailure('PostgreSQL could not make its files', String(said), {
+    throw await postgresFailure('PostgreSQL could not create its files', String(said), {
       folder: home,
       logFile: null,
     });

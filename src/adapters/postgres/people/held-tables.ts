@@ -159,7 +159,7 @@ export const heldTables: readonly HeldTable[] = [
   ...tablesOfAccounts,
   {
     table: 'blocked_users',
-    holds: 'users who may not send',
+    holds: 'blocked users',
     lasts: 'until the user is unblocked',
     people: ['external_user_id'],
     others: [],

@@ -24,7 +24,7 @@ export const tablesOfOperators: readonly HeldTable[] = [
   },
   {
     table: 'operator_passkeys',
-    holds: 'public keys of the people of the console',
+    holds: 'public keys of operators',
     lasts: 'until the passkey is removed',
     people: ['id', 'operator_id', 'name', 'public_key'],
     others: ['transports'],
@@ -33,7 +33,7 @@ export const tablesOfOperators: readonly HeldTable[] = [
   },
   {
     table: 'operator_sessions',
-    holds: 'who is signed in at the console',
+    holds: 'who is signed in to the console',
     lasts: '12 hours',
     people: ['token_hash', 'id', 'operator_id'],
     others: ['kind'],
@@ -42,8 +42,8 @@ export const tablesOfOperators: readonly HeldTable[] = [
   },
   {
     table: 'operator_ceremonies',
-    holds: 'proofs with a passkey that are under way',
-    lasts: 'some minutes',
+    holds: 'passkey checks in progress',
+    lasts: 'a few minutes',
     people: ['handle_hash', 'challenge', 'session_id'],
     others: ['purpose'],
     ofClient: false,

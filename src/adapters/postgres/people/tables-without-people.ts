@@ -85,7 +85,7 @@ export const tablesWithoutPeople: readonly PlainTable[] = [
   },
   {
     table: 'usage_model_entries',
-    holds: 'what is added to `usage_models` next',
+    holds: 'what is added next to `usage_models`',
     lasts: 'a minute',
     columns: ['model_reference', 'delivery', 'agent_slug'],
     ofClient: true,
@@ -142,7 +142,7 @@ export const tablesWithoutPeople: readonly PlainTable[] = [
   {
     table: 'turn_readers',
     holds: 'running turns that are being read',
-    lasts: 'some seconds',
+    lasts: 'a few seconds',
     columns: ['turn_id', 'process_id'],
     ofClient: true,
   },

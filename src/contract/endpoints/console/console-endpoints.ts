@@ -55,7 +55,7 @@ export const consoleEndpoints = {
   beginSignIn: {
     ...begin,
     operation: 'beginConsoleSignIn',
-    summary: 'Begin a sign-in',
+    summary: 'Start a sign-in',
     path: '/session/options',
   },
   signIn: {
@@ -71,13 +71,13 @@ export const consoleEndpoints = {
   beginConfirm: {
     ...begin,
     operation: 'beginConsoleConfirm',
-    summary: 'Begin the use of a passkey, for operations that need a fresh one',
+    summary: 'Start a passkey check, for operations that need a fresh one',
     path: '/session/confirm/options',
   },
   confirm: {
     ...own,
     operation: 'confirmConsoleSession',
-    summary: 'Show that the person is still the same',
+    summary: 'Confirm the person by a passkey',
     method: 'POST',
     path: '/session/confirm',
     body: Assertion,
@@ -87,7 +87,7 @@ export const consoleEndpoints = {
   enrol: {
     ...own,
     operation: 'enrolOperator',
-    summary: 'Spend a link',
+    summary: 'Redeem a link',
     method: 'POST',
     path: '/enrol',
     body: SpentLink,
@@ -98,7 +98,7 @@ export const consoleEndpoints = {
     ...begin,
     fresh: 'unless_by_link',
     operation: 'beginPasskey',
-    summary: 'Begin to register a passkey',
+    summary: 'Start registering a passkey',
     path: '/passkeys/options',
     errors: ['fresh_passkey_required'],
   },
@@ -124,7 +124,7 @@ export const consoleEndpoints = {
     ...own,
     fresh: 'always',
     operation: 'deletePasskey',
-    summary: 'Delete a passkey of one’s own',
+    summary: 'Delete one of your own passkeys',
     method: 'DELETE',
     path: '/passkeys/:id',
     answers: { 200: Ended },

@@ -7,9 +7,9 @@ export const auditScreenWords = {
   actionHint: 'client.revoke',
   since: 'Since',
   until: 'Until',
-  noMatch: 'Nothing was changed that fits these filters.',
+  noMatch: 'No change matches these filters.',
   export: 'Export CSV',
   exporting: 'Reading',
   exported: (count: string) => `${count} entries exported`,
-  tooMany: (count: string) => `The newest ${count} entries are exported. Narrow the dates for older ones.`,
+  tooMany: (count: string) => `The newest ${count} entries were exported. Narrow the dates for older ones.`,
 };

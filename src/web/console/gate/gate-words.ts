@@ -8,29 +8,29 @@ export const gateWords = {
   signInButton: 'Sign in with a passkey',
   reasons: {
     new: null,
-    ended: 'Your session has ended. Sign in again to go on.',
+    ended: 'Your session has ended. Sign in again to continue.',
     left: 'You are signed out.',
   },
   noPasskey: 'No passkey, or a lost one?',
   noPasskeyBody:
-    'An owner can send you a link, and so can anyone with a shell on the machine that runs Parley:',
+    'An owner can send you a link. So can anyone with a shell on the machine that runs Parley:',
   linkCommand: 'npx parley operator link you@example.com',
 
   enrol: 'Open the console',
-  enrolBody: 'This link signs you in once. Afterwards a passkey does.',
+  enrolBody: 'This link signs you in once. After that, you use a passkey.',
   enrolButton: 'Use this link',
-  firstOwner: 'This link makes the first owner of this console. Which email address shall be the owner?',
+  firstOwner: 'This link creates the first owner of this console. Which email address is the owner’s?',
   email: 'Email',
-  endedLink: 'This link has been used, or it is too old. Ask for another one.',
+  endedLink: 'This link was used, or it has expired. Ask for a new one.',
   toSignIn: 'Go to sign-in',
 
   register: 'Create your passkey',
   registerBody: (email: string) =>
-    `You are in, as ${email}. With a passkey you sign in from now on, and may change keys, operators and secrets.`,
+    `You are signed in as ${email}. From now on, a passkey signs you in and lets you change keys, operators and secrets.`,
   passkeyName: 'Name of the passkey',
-  passkeyNameHelp: 'So that you know later which device it is on.',
+  passkeyNameHelp: 'So that you can tell later which device it is on.',
   registerButton: 'Create passkey',
   later: 'Not now',
   impossible:
-    'This browser has no passkeys here. The link opens the console for 30 minutes, without the strongest operations.',
+    'This browser does not support passkeys here. The link opens the console for 30 minutes, without the most sensitive operations.',
 };

@@ -1,5 +1,5 @@
 export const liveWords = {
-  note: 'What waits and what runs now. Texts are never shown.',
+  note: 'What is waiting and what is running. Texts are never shown.',
   queues: 'Queues',
   lanes: { standard: 'standard', priority: 'priority' } as Readonly<Record<string, string>>,
   laneFigure: (lane: string) => `Waiting, ${lane}`,
@@ -11,8 +11,8 @@ export const liveWords = {
 
   processes: 'Processes',
   processesNote:
-    'A draining process finishes what it runs and takes no new jobs. A silent one is removed by another, which takes over its turns.',
-  noProcesses: 'No process has signed in.',
+    'A draining process finishes what it is running and takes no new jobs. A silent one is removed by another process, which takes over its turns.',
+  noProcesses: 'No process has registered.',
   process: 'Process',
   roles: 'Roles',
   version: 'Version',
@@ -26,7 +26,7 @@ export const liveWords = {
   resume: 'Take jobs again',
   drainTitle: 'Drain this process?',
   drainBody:
-    'It finishes what it runs and takes no new jobs, until you let it take jobs again or it restarts.',
+    'It finishes what it is running and takes no new jobs until you let it take jobs again or it restarts.',
   action: 'Action',
 
   turns: 'Turns',
@@ -50,6 +50,6 @@ export const liveWords = {
   cancel: 'Cancel turn',
   cancelTitle: 'Cancel this turn?',
   cancelBody: (client: string) =>
-    `Its reader at ${client} gets what was written so far. A turn that still waits is given back.`,
-  wasCancelled: 'The turn is cancelled',
+    `Its reader at ${client} gets what was written so far. A turn that is still waiting is refunded.`,
+  wasCancelled: 'The turn was cancelled',
 };

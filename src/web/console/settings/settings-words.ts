@@ -8,10 +8,10 @@ export const settingsWords = {
   checks: { pass: 'Fine', warn: 'Look at it', fail: 'Broken' },
 
   mail: 'Mail',
-  mailBy: { smtp: 'sent by SMTP', outbox: 'written into the outbox folder, because no SMTP server is set' },
-  mailNote: (by: string, from: string) => `Letters from ${from} are ${by}.`,
-  mailTo: 'Address of a test letter',
-  mailSend: 'Send a test letter',
+  mailBy: { smtp: 'sent by SMTP', outbox: 'written to the outbox folder, because no SMTP server is set' },
+  mailNote: (by: string, from: string) => `Emails from ${from} are ${by}.`,
+  mailTo: 'Address for a test email',
+  mailSend: 'Send a test email',
   mailSent: 'Sent.',
   mailFailed: 'Not sent.',
 
@@ -23,8 +23,8 @@ export const settingsWords = {
   isSecret: 'set, secret',
 
   operators: 'Operators',
-  operatorsNote: 'People who sign in to this console. A link lets a person in once, and then a passkey does.',
-  operatorsHidden: 'Owners see the operators.',
+  operatorsNote: 'People who sign in to this console. A link signs a person in once; after that, a passkey does.',
+  operatorsHidden: 'Only owners can see the operators.',
   email: 'Email',
   role: 'Role',
   roleNotes: {
@@ -42,10 +42,10 @@ export const settingsWords = {
   link: 'Make a link',
   newOperator: 'New operator',
   linkTitle: 'A link into the console',
-  linkNote: 'For a new person it sets the role. For a known one it is the way back in and changes no role.',
+  linkNote: 'For a new person it sets the role. For an existing one it restores access and changes no role.',
   linkKnown: 'Back in',
   linkFor: (email: string) => `Link for ${email}`,
-  linkShown: (until: string) => `Pass it on. It works once, until ${until}, and is shown this once.`,
+  linkShown: (until: string) => `Pass it on. It works once, until ${until}, and is shown only once.`,
   disable: 'Disable',
   disableTitle: 'Disable this operator?',
   disableBody: (email: string) => `${email} is signed out at once and cannot sign in again.`,
@@ -54,7 +54,7 @@ export const settingsWords = {
   changeRoleTitle: (email: string) => `Role of ${email}`,
 
   yourPasskeys: 'Your passkeys',
-  yourPasskeysNote: 'Have two, on different devices: one can get lost.',
+  yourPasskeysNote: 'Have two, on different devices, in case one gets lost.',
   addPasskey: 'Add a passkey',
   noPasskeys: 'You have no passkey yet.',
   passkeyName: 'Name of the passkey',

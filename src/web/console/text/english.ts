@@ -42,19 +42,19 @@ export const english = {
   unknown: '–',
   ago: (age: string) => `${age} ago`,
   linkSession: (time: string) =>
-    `You are signed in by a link, until ${time}, and cannot change keys, operators or secrets.`,
+    `You are signed in through a link until ${time}, and cannot change keys, operators or secrets.`,
   addPasskey: 'Create a passkey',
 
   stepUp: {
     title: 'Confirm that it is you',
     body: 'This needs your passkey, used within the last ten minutes.',
-    byLink: 'This needs a passkey, and you signed in by a link. Create one, then do this again.',
+    byLink: 'This needs a passkey, and you signed in through a link. Create one, then try again.',
     confirm: 'Use passkey',
   },
 
   secret: {
     title: 'Copy it now',
-    body: 'It is shown this once and cannot be read again.',
+    body: 'It is shown only once and cannot be read again.',
     done: 'I have stored it',
   },
 
@@ -63,7 +63,7 @@ export const english = {
     unreachable: 'The service could not be reached. Try again.',
     unexpected: 'Something went wrong. Try again.',
     passkeyUnused: 'The passkey was not used. Try again.',
-    passkeyKnown: 'This device has a passkey for you already.',
-    passkeyMissing: 'This browser has no passkeys. Use a current one, on https or on localhost.',
+    passkeyKnown: 'This device already has a passkey for you.',
+    passkeyMissing: 'This browser does not support passkeys. Use a current one, on https or on localhost.',
   },
 };

@@ -16,26 +16,26 @@ export const endUserWords = {
   block: 'Block',
   blockTitle: 'Block this user?',
   blockBody:
-    'Waiting questions are cancelled and given back, running answers are cut. The user can still read.',
+    'Waiting questions are cancelled and refunded, and running answers are cut off. The user can still read.',
   wasBlocked: (user: string) => `${user} is blocked`,
   undo: 'Undo',
   unblock: 'Unblock',
   export: 'Export data',
   exportTitle: 'Export the data of this user?',
   exportBody:
-    'The file holds every word that the user wrote and was answered. The partner sees in its audit log that you took it.',
+    'The file contains everything that the user wrote and every answer. The partner’s audit log records that you exported it.',
   exported: 'The data is in your downloads',
   erase: 'Erase data',
   eraseTitle: 'Erase the data of this user?',
   eraseBody:
-    'Conversations and feedback are deleted, counts stay without the name, and an account goes with them. It cannot be undone.',
-  eraseRuns: 'The data is being erased. It goes on by itself, and the user stays blocked until it has ended.',
-  erased: 'The data of this user is erased.',
+    'Conversations, feedback and any account are deleted; counts are kept without the name. This cannot be undone.',
+  eraseRuns: 'The data is being erased. This continues in the background, and the user stays blocked until it is done.',
+  erased: 'The data of this user was erased.',
 
   blockedList: 'Blocked users',
   noneBlocked: 'No user is blocked.',
   since: 'Since',
   show: 'Show',
   turns: 'What became of the last questions',
-  noTurns: 'None of this user has ended yet.',
+  noTurns: 'No question of this user has ended yet.',
 };

@@ -8,8 +8,8 @@ const states: Record<DeliveryState, string> = {
 
 export const webhookWords = {
   title: 'Webhooks',
-  note: 'Addresses that are told of events, each with a signature. Events never carry texts.',
-  empty: 'No address is told of events yet.',
+  note: 'Addresses that events are sent to, each with a signature. Events never contain texts.',
+  empty: 'No address receives events yet.',
   hidden: 'Your role does not see webhooks.',
   address: 'Address',
   all: 'All events',
@@ -29,7 +29,7 @@ export const webhookWords = {
   typesHelp: 'Empty: all.',
   description: 'Description',
   secretTitle: 'Signing secret',
-  secretNote: 'The receiver verifies signatures with it. It is shown this once.',
+  secretNote: 'The receiver verifies signatures with it. It is shown only once.',
 
   test: 'Send test',
   tested: 'A test event is on its way',
@@ -39,7 +39,7 @@ export const webhookWords = {
   disableBody: 'Nothing is delivered to it until it is enabled. What it misses can be replayed.',
   rotate: 'Rotate secret',
   rotateTitle: 'Rotate the signing secret?',
-  rotateBody: 'For a day both secrets sign, so that the receiver can change over.',
+  rotateBody: 'Both secrets sign for a day, so that the receiver can switch to the new one.',
   replay: 'Replay missed',
   replayTitle: 'Send missed events again?',
   replayBody: 'Everything of the last 24 hours that this address has not accepted.',
@@ -57,5 +57,5 @@ export const webhookWords = {
   answer: 'Answer',
   at: 'When',
   retry: 'Send again',
-  retried: 'The event is sent again',
+  retried: 'The event will be sent again',
 };
