@@ -24,8 +24,8 @@ export interface App extends AsyncDisposable {
 }
 
 /**
- * Starts the service, unless `asked` aborts meanwhile. Disposing tells balancers, drains it (no new work; running answers
- * finish within the drain limit) and stops PostgreSQL last.
+ * Starts the service, unless `asked` aborts meanwhile. Disposing tells balancers, drains it (no new work; running
+ * answers finish within the drain limit) and stops PostgreSQL last.
  */
 export async function startApp(config: Config, log: Log, asked?: AbortSignal): Promise<App> {
   try {

@@ -78,7 +78,7 @@ export interface Config {
   readonly described: readonly ConfiguredVariable[];
 }
 
-/** Reads the configuration; throws one ConfigError that lists every mistake. */
+/** Reads the configuration; throws one ConfigError that lists every problem. */
 export function readConfig(given: Environment = processEnvironment()): Config {
   const { environment, names } = observed(given);
   const mistakes = new ConfigProblems();

@@ -5,7 +5,7 @@ export { common } from './common.ts';
 
 export const readLater = () => import('./later.ts');
 
-/** The wording of errors, by code. Most are in `later`, which is there before a question can be refused. */
+/** The wording of errors, by code. Most are in `later`, which is loaded before a question can be refused. */
 const problems = {
   offline: 'You are offline. What you wrote is kept.',
   unreachable: 'The service could not be reached. What you wrote is kept.',

@@ -1,10 +1,10 @@
 /**
- * Fields that help to find a cause and hold no user content. A driver's error may carry a whole connection besides.
+ * Fields that help to find a cause and hold no user content. A driver's error may also contain a whole connection.
  */
 const kept = ['code', 'constraint', 'table', 'column', 'syscall', 'address', 'port'];
 
 /**
- * An error as the log shows it: its type, message, stack, causes and a few plain fields. Everything else it carries
+ * An error as the log shows it: its type, message, stack, causes and a few plain fields. Everything else in it
  * is left out.
  */
 export function loggedError(error: unknown): unknown {

@@ -14,7 +14,7 @@ export interface LogOptions {
   /** Default: standard output. A terminal gets readable lines, everything else JSON lines. */
   readonly destination?: LogDestination;
   /**
-   * Looks for no secrets, for lines that are made of ids, codes and numbers only: the search costs more than all the
+   * Skips the search for secrets, for lines of ids, codes and numbers only: the search costs more than all the
    * rest of such a line, and there is one for every turn.
    */
   readonly isPlain?: boolean;

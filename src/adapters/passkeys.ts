@@ -8,7 +8,7 @@ const library = () => import('@simplewebauthn/server');
 
 const transports: readonly AuthenticatorTransport[] = ['ble', 'hybrid', 'internal', 'nfc', 'usb'];
 
-/** Passkeys for one host by the library: its name is the relying party's, and no other host may use them. */
+/** Passkeys for one host by the library: its name is the relying party's, and no other host can use them. */
 export class WebAuthnPasskeys implements Passkeys {
   readonly #origin: string;
   readonly #host: string;

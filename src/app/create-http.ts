@@ -68,7 +68,7 @@ const countProcessesMs = 500;
 export interface Http extends AsyncDisposable {
   /** Starts to answer requests; returns messages for the operator. */
   listen(): Promise<string>;
-  /** Lets balancers and clients go elsewhere, and answers as before until they should have. */
+  /** Sends load balancers and clients elsewhere, and keeps answering until they have left. */
   announceStop(): Promise<void>;
   /** Takes no new requests, and waits for the answers under way. */
   stop(): Promise<void>;
@@ -203,7 +203,7 @@ async function usualShutdownDelayMs(store: HealthStore): Promise<number> {
   return processes !== null && processes > 1 ? shutdownDelayMs : 0;
 }
 
-/** What readers share who wait for a change of a conversation in this process. */
+/** Shared by all readers who wait for a change of a conversation in this process. */
 function watchConversations({ connect }: OpenDatabase) {
   const polls = new PostgresConversationPoll(connect(1));
   const watch = createConversationWatch(polls);

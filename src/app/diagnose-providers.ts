@@ -5,7 +5,7 @@ import { parseModelReference } from '#core/models/choose-model.ts';
 import type { Check } from './finding.ts';
 import { modelSettingsOf } from './model-settings.ts';
 
-/** A command waits so long for a provider. */
+/** How long a command waits for a provider. */
 const patienceMs = 4_000;
 
 /**
@@ -54,8 +54,8 @@ function modelsInUse(
 }
 
 /**
- * What to say of a model, as `<provider>/<model>`, that its provider does not know: it is stored, since the provider may
- * know it tomorrow. Nothing where the provider is not configured here, or does not answer in time.
+ * The notice about a model, as `<provider>/<model>`, that its provider does not know: it is stored, since the provider
+ * may know it tomorrow. Nothing where the provider is not configured here, or does not answer in time.
  */
 export async function modelNotices(config: Config, model: string | null | undefined): Promise<string[]> {
   const reference = typeof model === 'string' ? parseModelReference(model) : null;

@@ -24,7 +24,7 @@ import { requireDatabase } from './named-database.ts';
 const patienceMs = 3_000;
 
 export interface DiagnoseOptions {
-  /** Also what only a service needs that partners use. */
+  /** Also checks what only a service with partners needs. */
   readonly goingLive?: boolean;
 }
 
@@ -54,7 +54,7 @@ function configurationCheck({ publicOrigin, notices }: Config): Check {
   return { name: 'configuration', status: notices.length === 0 ? 'pass' : 'warn', detail };
 }
 
-/** Returns what was found to be in order; throws what is not. */
+/** Returns the finding of a success; throws that of a failure. */
 async function check(name: string, look: () => Promise<Finding>): Promise<Check> {
   try {
     const found = await look();

@@ -12,7 +12,7 @@ export interface Command {
   readonly name: string;
   /** Names of the arguments that are required. */
   readonly parameters: readonly string[];
-  /** Names of those behind them that may be left out. */
+  /** Names of the optional ones after them. */
   readonly optional?: readonly string[];
   readonly options: OptionShape;
   readonly summary: string;
@@ -21,7 +21,7 @@ export interface Command {
   run(input: Input, tools: Tools): Promise<Outcome>;
 }
 
-/** The arguments behind the command's name. */
+/** The arguments after the command's name. */
 export interface Input {
   parameter(name: string): string;
   /** Undefined when the optional argument is absent. */
@@ -38,7 +38,7 @@ export interface Tools {
   readStandardInput(): Promise<string>;
   /** Opens the database, lets `work` perform operations on it, and closes it afterwards. */
   administer<T>(work: (ask: Ask<OpenAdministration>, opened: OpenAdministration) => Promise<T>): Promise<T>;
-  /** What to say of a model that is stored now, if anything. */
+  /** A notice about a model that is being stored, if any. */
   noticesOfModel(model: string | null | undefined): Promise<string[]>;
   /** Called by a command that opens the database itself, so that the output names it. */
   actsOnDatabase(): void;

@@ -6,7 +6,7 @@ const verbs: Readonly<Record<string, string>> = {
   ...{ edit: 'update', set: 'update', rm: 'delete', remove: 'delete' },
 };
 
-/** The command that was probably meant by these words, a noun and a verb in either order; null where none is near. */
+/** The command that these words probably mean, a noun and a verb in either order; null where none is close. */
 export function meantCommand(
   names: readonly string[],
   [first = '', second]: readonly string[],

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { type Command, type Input, UsageError } from './command.ts';
 
-/** Parses the arguments behind a command's name. Unknown, repeated and missing ones are usage errors. */
+/** Parses the arguments after a command's name. Unknown, repeated and missing ones are usage errors. */
 export function parseInput(command: Command, words: readonly string[]): Input {
   const { values, positionals } = parse(command, words);
   const missing = command.parameters[positionals.length];
@@ -24,7 +24,7 @@ export function parseInput(command: Command, words: readonly string[]): Input {
   };
 }
 
-/** A number below zero is a value, which is then refused as what it is, and no option. No argument holds a NUL. */
+/** A number below zero is a value, which is then refused as what it is, not an option. No argument holds a NUL. */
 const negative = /^-(?=\d)/;
 const mark = '\0';
 

@@ -1,7 +1,7 @@
 import type { Outcome } from './command.ts';
 import type { Refusal } from './refusal.ts';
 
-/** Prints what was done, and on which database (null: none). Resolves with the exit code. */
+/** Prints the result, and on which database (null: none). Resolves with the exit code. */
 export function print(outcome: Outcome, database: string | null, json: boolean): number {
   const notices = outcome.notices ?? [];
   if (json) {
@@ -15,7 +15,7 @@ export function print(outcome: Outcome, database: string | null, json: boolean):
   return outcome.json.ok ? 0 : 1;
 }
 
-/** Prints why nothing was done. */
+/** Prints a refusal. */
 export function refuse(
   { exitCode, ...refused }: Refusal & { readonly usage?: string },
   database: string | null,

@@ -54,7 +54,7 @@ async function runCommand({ words, envFile, mistake }: Globals, reached: Reached
   }
 }
 
-/** The doctor reports mistakes in the configuration itself. */
+/** The doctor reports problems of the configuration itself. */
 function misconfigured({ mistakes }: ConfigError): Outcome {
   const checks = mistakes.map((detail) => ({ name: 'configuration', status: 'fail', detail }));
   return {

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Members that move with every look or save. */
+/** Members that change with every read or save. */
 const clocks = new Set(['updated_at', 'last_seen_at']);
 
-/** What a command says that has left everything as it was. */
+/** The notice of a command that has changed nothing. */
 export function unchangedNotice(name: string, before: object | undefined, after: object): string[] {
   if (before === undefined || !isDeepStrictEqual(settled(before), settled(after))) return [];
   return [`nothing was changed: ${name} already had this state`];

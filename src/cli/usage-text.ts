@@ -14,7 +14,7 @@ export function usageText(commands: readonly Command[], words: readonly string[]
   ].join('\n');
 }
 
-/** The line shown after a mistake: the usage of the intended command, or the verbs of its noun. */
+/** The line shown after an error: the usage of the intended command, or the verbs of its noun. */
 export function usageLine(commands: readonly Command[], words: readonly string[]): string {
   const { one, ofNoun } = meant(commands, words);
   const [command] = one;

@@ -27,7 +27,9 @@ export type Routes<Rows extends Readonly<Record<string, Endpoint>>> = {
 /** The console serves the operations below `/admin` without that word. */
 type OwnPath<Path extends string> = Path extends `/admin${infer Rest}` ? Rest : Path;
 
-/** Makes the calls of a table of operations, which a host serves below `root`. Nothing is sent before the call is. */
+/**
+ * Creates the calls of a table of operations, which a host serves below `root`. Nothing is sent until the call is sent.
+ */
 export function createCall<Rows extends Readonly<Record<string, Endpoint>>>(
   routes: Routes<Rows>,
   root: string,
@@ -60,7 +62,7 @@ export function queryOf(query: object): string {
   return text && `?${text}`;
 }
 
-/** Every input as the function itself reads it. */
+/** Every input in the form that the function reads. */
 interface Parts {
   readonly params?: object;
   readonly query?: object;
@@ -83,7 +85,7 @@ type QueryInput<Query> = [keyof Query] extends [never]
     ? { readonly query?: Given<Query> }
     : { readonly query: Given<Query> };
 
-/** What may be left out may also be empty. */
+/** Optional inputs may also be empty. */
 type Given<Query> = {
   readonly [N in keyof Query]: object extends Pick<Query, N> ? Query[N] | null | undefined : Query[N];
 };

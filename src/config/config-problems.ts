@@ -1,9 +1,9 @@
-/** One mistake in one setting. The message completes the sentence "<setting> …". */
+/** One problem of one setting. The message completes the sentence "<setting> …". */
 export class ConfigProblem extends Error {
   override name = 'ConfigProblem';
 }
 
-/** All mistakes of the configuration at once, each on a line with the name of its setting. */
+/** All problems of the configuration at once, each on a line with the name of its setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
   readonly mistakes: readonly string[];
@@ -16,7 +16,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Collects mistakes, so that reading continues after the first one. */
+/** Collects problems, so that reading continues after the first one. */
 export class ConfigProblems {
   readonly #found: string[] = [];
 
@@ -24,7 +24,9 @@ export class ConfigProblems {
     this.#found.push(`${setting} ${message}`);
   }
 
-  /** Returns the result of `read`, or `fallback` when it throws a ConfigProblem, which is then recorded under `setting`. */
+  /**
+   * Returns the result of `read`, or `fallback` when it throws a ConfigProblem, which is then recorded under `setting`.
+   */
   attempt<T, F>(setting: string, read: () => T, fallback: F): T | F {
     try {
       return read();

@@ -1,6 +1,6 @@
 import { ConfigProblem, type ConfigProblems } from './config-problems.ts';
 
-/** Reads one JSON object key by key and records which keys were read: any other key is a mistake. */
+/** Reads one JSON object key by key and records which keys were read: any other key is a problem. */
 export class JsonReader {
   readonly #value: ReadonlyMap<string, unknown>;
   readonly #place: string;

@@ -1,6 +1,6 @@
 const mostEdits = 3;
 
-/** The known name that was probably meant; null where none is near. */
+/** The known name that was probably meant; null where none is close. */
 export function nearest(name: string, known: readonly string[]): string | null {
   const [best] = known
     .map((candidate) => ({ candidate, distance: editsBetween(name, candidate) }))

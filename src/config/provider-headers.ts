@@ -49,7 +49,7 @@ export function readHeaders(
   return { plain, secret };
 }
 
-/** A mistake does not repeat the value, which may be a secret. */
+/** The message does not repeat the value, which may be a secret. */
 function checked(name: string, value: string): string {
   try {
     validateHeaderName(name);

@@ -22,7 +22,7 @@ export interface ProviderSettings {
   readonly models: readonly ModelSettings[];
 }
 
-/** A placeholder for an id that was already reported as a mistake. */
+/** A placeholder for an id that was already reported as a problem. */
 const unnamed = '';
 
 /** The provider of a wire's vendor from its two variables, or null when neither is set. */
@@ -111,7 +111,7 @@ function readModel(file: JsonReader): ModelSettings {
   return model;
 }
 
-/** `substitute` is used only until the mistakes are reported. */
+/** `substitute` is used only until the problems are reported. */
 function required<T>(file: JsonReader, key: string, parse: (text: string) => T, substitute: T): T {
   const read = file.text(key, (text) => ({ value: parse(text) }), undefined);
   if (read === undefined && !file.has(key)) file.mistake(key, 'is missing');

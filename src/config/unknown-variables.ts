@@ -25,7 +25,7 @@ export function observed(environment: Environment): ReadEnvironment {
 }
 
 /**
- * A sentence for each variable that is meant for Parley by its name and that nothing has read: a setting that has no
+ * A sentence for each variable that is named like one of Parley's and that nothing has read: a setting that has no
  * effect must not go unnoticed.
  */
 export function unknownVariables(

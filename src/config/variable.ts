@@ -1,7 +1,7 @@
 /** One environment variable: how it is parsed, and how `.env.example` describes it. */
 export interface Variable<T> {
   readonly name: string;
-  /** Names of earlier releases, which are not read any more: the start names their heir. */
+  /** Names of earlier releases, which are no longer read: the start names their successor. */
   readonly formerNames?: readonly string[];
   readonly about: string;
   /** The default when the variable is unset, in words or as the value itself. */

@@ -20,6 +20,6 @@ export type Scope = (typeof scopes)[number];
 export const efforts = ['low', 'medium', 'high'] as const;
 export type ModelEffort = (typeof efforts)[number];
 
-/** What becomes of the system and developer messages of OpenAI-compatible requests. */
+/** What happens to the system and developer messages of OpenAI-compatible requests. */
 export const systemMessageModes = ['append', 'ignore', 'refuse'] as const;
 export type SystemMessageMode = (typeof systemMessageModes)[number];

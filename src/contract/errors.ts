@@ -108,7 +108,7 @@ export type TurnErrorCode = keyof typeof turnErrorTable;
 export const refusalReasons = ['content_filter', 'context_length', 'invalid_request'] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-/** `misconfigured`: a model, a key or an address that the operator has to mend, so a repetition fails alike. */
+/** `misconfigured`: a model, a key or an address that the operator has to fix, so a retry fails too. */
 export type FailureReason = RefusalReason | 'misconfigured';
 
 const refusalWords: Readonly<Record<RefusalReason, string>> = {
@@ -117,7 +117,7 @@ const refusalWords: Readonly<Record<RefusalReason, string>> = {
   invalid_request: 'The model provider does not accept this request.',
 };
 
-/** What is said of a turn that failed, wherever it is read. */
+/** The wording of a failed turn, wherever it is read. */
 export function failureFacts(code: TurnErrorCode, reason: FailureReason | null) {
   const { title, retryable } = turnErrorTable[code] ?? turnErrorTable.internal_error;
   if (reason === null) return { title, detail: `${title}.`, retryable };

@@ -10,7 +10,7 @@ const turnErrorCodes = Object.keys(turnErrorTable).filter(
   (code): code is TurnErrorCode => code in turnErrorTable,
 );
 
-/** `data` of each server-sent event of an answer. `id` is the cursor behind the event, except for `queue`. */
+/** `data` of each server-sent event of an answer. `id` is the cursor after the event, except for `queue`. */
 export const answerEvents = {
   meta: Type.Object(
     {

@@ -101,7 +101,7 @@ export type JobOutput = Static<typeof JobOutput>;
 
 const Milliseconds = Nullable(Type.Integer({ minimum: 0 }));
 
-/** What became of one turn, without a word of it. */
+/** The outcome of one turn, without its text. */
 export const EndedTurn = Type.Object(
   {
     job_uuid: Uuid,

@@ -6,7 +6,7 @@ export const limits = {
   /** How long a request may take to arrive. */
   requestMs: { head: 10_000, whole: 30_000 },
   promptCharacters: 32_000,
-  /** Earlier messages that a request may bring along into a new conversation. */
+  /** Earlier messages that a request may import into a new conversation. */
   importedMessages: 2_000,
   /** All system and developer messages of a request together. */
   systemCharacters: 8_000,
@@ -41,7 +41,7 @@ export const limits = {
   /** How long two keys of a client may overlap. */
   keyOverlapSeconds: 604_800,
   retentionDays: 36_500,
-  /** Conversations that no list shows are erased when they were not touched for this long. */
+  /** Unlisted conversations are erased when they were untouched for this long. */
   unlistedDays: 30,
   defaultDailyLimit: { trial: 200, active: 5_000, past_due: 200, canceled: 200 },
 } as const;

@@ -26,11 +26,11 @@ export interface PageUser {
   /** How the page names the user: an email address, or the partner's identity. */
   readonly label: string;
   readonly admin: boolean;
-  /** Chosen for pages and letters; null until then. */
+  /** Chosen for pages and emails; null until then. */
   readonly language: Language | null;
 }
 
-/** A page says here whom it was loaded for: the cookie of its requests may be another person's by now. */
+/** Names the person that a page was loaded for: the cookie of its requests may be another person's by now. */
 export const pageUserHeader = 'x-parley-user';
 
 export interface PageLimits {
@@ -51,7 +51,7 @@ export interface ChatPageData {
   readonly tenant: PageTenant;
   readonly user: PageUser | null;
   readonly usage: Usage | null;
-  /** The first page of the list, and behind it what is pinned and older. */
+  /** The first page of the list, followed by what is pinned and older. */
   readonly conversations: ConversationList | null;
   /** The conversation that `/?conversation=<uuid>` opens, with its latest messages. */
   readonly conversation: Conversation | null;
@@ -87,6 +87,6 @@ export interface AccountPageData {
 /** The data of the operator's console: the same page for every screen, and who is signed in. */
 export interface ConsolePageData {
   readonly page: 'console';
-  /** Null also for a page that another site opened: such a request brings no cookie. */
+  /** Null also for a page that another site opened: such a request has no cookie. */
   readonly session: ConsoleSession | null;
 }

@@ -91,7 +91,7 @@ export function createLauncher(origin: string, attributes: Options, nonce: strin
     else open();
   }
 
-  /** Opens or closes the panel, and tells the chat and the page. */
+  /** Opens or closes the panel, and notifies the chat and the page. */
   function enter(next: Phase): void {
     phase = next;
     const isOpen = next === opened;

@@ -1,6 +1,6 @@
 /**
- * A page wider than its screen is laid out wider than what is seen of it, and its corner is then out of sight: the button
- * stays in the corner of what is seen. A visitor who zooms in wants the page larger, and not the button.
+ * A page wider than its screen is laid out wider than what is seen of it, and its corner is then out of sight: the
+ * button stays in the corner of what is seen. A visitor who zooms in wants the page larger, and not the button.
  */
 export function keepSeen(root: HTMLElement): () => void {
   const viewport = visualViewport;
@@ -12,7 +12,7 @@ export function keepSeen(root: HTMLElement): () => void {
     const own = root.getBoundingClientRect();
     const unseen = own.right + parseFloat(right) - viewport.width;
     const below = own.bottom + parseFloat(bottom) - viewport.height;
-    // Where the page fits, a keyboard over it covers the button, as it covers the page.
+    // Where the page fits, an on-screen keyboard covers the button as it covers the page.
     if (unseen < 1) return;
     const x = viewport.offsetLeft - (root.matches('.left') ? 0 : unseen);
     style.translate = `${x}px ${viewport.offsetTop - below}px`;

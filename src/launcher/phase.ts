@@ -1,5 +1,5 @@
 /**
- * Where a launcher stands. It moves by `boot` from off to closed, by `open` and `close` between closed and open, and by
+ * The phase of a launcher. It moves by `boot` from off to closed, by `open` and `close` between closed and open, and by
  * `shutdown` back to off; in any other phase such a call is ignored. Off is the only phase that is falsy.
  */
 export const off = 0;

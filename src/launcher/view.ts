@@ -75,7 +75,7 @@ export function createView(
       panel.ariaLabel = title ?? chat;
       // The page has its own button, or none with `none`: this element does not exist.
       opener.hidden = !!launcher;
-      // Without a wish it is where lines of the page end.
+      // By default it is where lines of the page end.
       const side = /left|right/.exec(position)?.[0] ?? getComputedStyle(document.documentElement).direction;
       classList.toggle('left', /left|rtl/.test(side));
       style.colorScheme = theme === 'system' ? '' : theme;

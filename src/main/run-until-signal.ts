@@ -12,7 +12,7 @@ export interface Service extends AsyncDisposable {
   readonly failed?: Promise<Error>;
 }
 
-/** The time that an aborted start has to undo what it has begun. */
+/** The time that an aborted start has to undo what it has started. */
 const abandonStartMs = 4_000;
 
 /**

@@ -19,7 +19,7 @@ interface ChatOptions {
   readonly thinkHarderRetry?: boolean | undefined;
   /** Answers the last prompt of `conversationUuid` again, as one more version. */
   readonly regenerate?: boolean | undefined;
-  /** A question of `conversationUuid`, whose place the prompt takes: it and what follows it are set aside. */
+  /** A question of `conversationUuid` that the prompt replaces: it and what follows it are set aside. */
   readonly replaces?: string | undefined;
   readonly priority?: Lane | undefined;
 }
@@ -30,12 +30,14 @@ export interface StreamOptions extends ChatOptions {
    * resumed.
    */
   readonly onDisconnect?: OnDisconnect | undefined;
-  /** What happens when the conversation is already answering: refuse (the default), or cancel that answer first. */
+  /**
+   * What happens when the conversation is already being answered: refuse (the default), or cancel that answer first.
+   */
   readonly ifBusy?: Exclude<IfBusy, 'queue'> | undefined;
 }
 
 export interface JobOptions extends ChatOptions {
-  /** As for a stream, or `queue` behind it, which is the default without `replaces`. */
+  /** As for a stream, or `queue` after it, which is the default without `replaces`. */
   readonly ifBusy?: IfBusy | undefined;
 }
 

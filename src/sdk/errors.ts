@@ -31,7 +31,7 @@ export class UnexpectedAnswerError extends ParleyError {
   override readonly name = 'UnexpectedAnswerError';
 }
 
-/** A queued answer began again after part of it had been yielded as plain text. */
+/** A queued answer was restarted after part of it had been yielded as plain text. */
 export class AnswerRestartedError extends ParleyError {
   override readonly name = 'AnswerRestartedError';
   readonly attempt: number;
@@ -49,7 +49,7 @@ export class AnswerFailedError extends ParleyError {
   readonly title: string;
   readonly detail: string;
   readonly retryable: boolean;
-  /** What the provider refuses in the request, where that is why. */
+  /** What the provider refuses in the request, if that is the reason. */
   readonly reason: JobError['reason'];
   readonly jobUuid: string | undefined;
 
@@ -93,7 +93,7 @@ export class ApiError extends ParleyError {
   }
 }
 
-/** 400 and other mistakes in the request itself. */
+/** 400 and other errors in the request itself. */
 export class BadRequestError extends ApiError {
   override readonly name = 'BadRequestError';
 }
@@ -123,7 +123,7 @@ export class ConflictError extends ApiError {
   override readonly name: string = 'ConflictError';
 }
 
-/** The conversation is answering already. */
+/** The conversation is already being answered. */
 export class ConversationBusyError extends ConflictError {
   override readonly name = 'ConversationBusyError';
   /** The run to wait for, to follow or to cancel. */

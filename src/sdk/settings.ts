@@ -3,7 +3,7 @@ import { ConfigurationError } from './errors.ts';
 interface SharedOptions {
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** How long the service may take to begin an answer; 60,000 by default. */
+  /** How long the service may take to start an answer; 60,000 by default. */
   readonly timeoutMs?: number | undefined;
   /**
    * How long an open stream may be silent before it counts as dead; 45,000 by default (the service sends something

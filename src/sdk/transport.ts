@@ -18,7 +18,7 @@ export interface ApiRequest {
    * response.
    */
   readonly repeatable?: boolean;
-  /** A failure status whose body is still an answer. */
+  /** A failure status whose body is still a result. */
   readonly answerStatus?: number;
   /** Added to the time limit: how long the service was asked to wait. */
   readonly waitSeconds?: number | undefined;

@@ -10,7 +10,7 @@ export interface WireError {
   readonly details?: unknown;
 }
 
-/** Codes of OpenAI, of Azure and of servers that follow them. Others have none for some of it. */
+/** Codes of OpenAI, of Azure and of servers that follow them. Other vendors lack some of these codes. */
 const reasonOfCode: Readonly<Record<string, FailureReason>> = {
   content_filter: 'content_filter',
   content_policy_violation: 'content_filter',
@@ -53,17 +53,17 @@ const reasonOfBeginning: readonly (readonly [RegExp, FailureReason])[] = [
   ],
 ];
 
-/** The types that name the request as the mistake, whatever the status, such as in the middle of a stream. */
+/** The types that blame the request, whatever the status, such as in the middle of a stream. */
 const requestTypes = new Set(['invalid_request_error', 'BadRequestError', 'INVALID_ARGUMENT']);
 
 /** The statuses with which a provider refuses what was asked of it. */
 const requestStatuses = new Set([400, 413, 422]);
-/** A model, a key or an address that there is not, and an account that may not. */
+/** A model, a key or an address that does not exist, and an account without permission. */
 const configurationStatuses = new Set([401, 402, 403, 404, 405]);
 
 /**
  * Why a provider did not answer; null where that is its own fault, or unknown. `status` is that of the response, or
- * null for an error inside an answer. Codes come first; the vendor's own words tell where there is no code, and the
+ * null for an error inside an answer. Codes come first; the vendor's own words decide where there is no code, and the
  * status where there is neither.
  */
 export function failureReasonOf(status: number | null, error: WireError): FailureReason | null {

@@ -21,7 +21,7 @@ export interface JobWorkerOptions {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Beside the notifications, and the look of the process each second for jobs that wait. */
+/** In addition to the notifications, and to the process's poll each second for waiting jobs. */
 const pollMs = 10_000;
 const retryMs = 250;
 
@@ -118,7 +118,7 @@ export class JobWorker implements AsyncDisposable {
 
   async #prepare(claimed: ClaimedTurn) {
     const client = await this.#client(claimed);
-    // A job without its trace is worth more than none.
+    // A job without its trace is better than no job.
     const traceparent = await this.#options.traceOf?.(claimed.clientId, claimed.id).catch(() => null);
     return { client, traceparent: traceparent ?? null };
   }
@@ -144,7 +144,7 @@ export class JobWorker implements AsyncDisposable {
     }
   }
 
-  /** The agent was taken from the client while the job waited. */
+  /** The agent was unbound from the client while the job waited. */
   async #refuse(claimed: ClaimedTurn, { slug: clientSlug }: Client): Promise<void> {
     const { clientId, id, attempt, conversationId, day, userId } = claimed;
     const refund = isRefunded({ state: 'failed', hasText: false, providerWasCalled: false });

@@ -5,7 +5,7 @@ const standardShare = 0.2;
 
 /**
  * The job slots of a process, shared by the lanes: priority first, except for a share that it cannot take. A single
- * slot cannot be divided, so there every fifth turn to choose is the standard lane's.
+ * slot cannot be divided, so there every fifth choice is the standard lane's.
  */
 export class LaneSlots {
   readonly #slots: number;

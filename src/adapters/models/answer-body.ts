@@ -61,7 +61,7 @@ class EventBody implements AnswerBody {
   }
 }
 
-/** An answer in one piece, from a server that does not stream. */
+/** A whole answer at once, from a server that does not stream. */
 class DocumentBody implements AnswerBody {
   readonly #wire: Wire;
   readonly #answer: AnswerState;

@@ -51,7 +51,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
   #since: number;
   #thoughts = 0;
   #paused = false;
-  /** The body is an error, which a pause must not hold back. */
+  /** The body is an error, which a pause must not delay. */
   #refused = false;
 
   constructor(

@@ -13,8 +13,8 @@ export interface HintChannelOptions {
 
 /**
  * Hints from other processes by LISTEN, on a connection of its own. A hint may be lost, so it only makes its receiver
- * look sooner: while the channel is open, polls may be rare, and otherwise they go on as if there were none. Behind a
- * pooler in transaction mode it cannot be opened, because LISTEN belongs to a session.
+ * poll sooner: while the channel is open, polls may be rare, and otherwise they continue as if there were none. Behind
+ * a pooler in transaction mode it cannot be opened, because LISTEN belongs to a session.
  */
 export class HintChannel implements AsyncDisposable {
   readonly #options: HintChannelOptions;

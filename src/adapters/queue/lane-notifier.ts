@@ -5,9 +5,9 @@ import type { LaneNotifier } from '../postgres/turns/turn-store.ts';
 import { HintChannel } from './hint-channel.ts';
 
 const queueOf = (lane: Lane) => `turns-${lane}`;
-/** How often a listener looks for a notification, without hints and with them. */
+/** How often a listener polls for a notification, without hints and with them. */
 const pollMs = { alone: 500, hinted: 30_000 } as const;
-/** Between two looks of a lane whatever the hints: under load every job is one. */
+/** The least time between two polls of a lane, whatever the hints: under load every job is one. */
 const restMs = 100;
 const hintChannel = 'parley_turns';
 
@@ -115,7 +115,7 @@ export class BossLaneNotifier implements LaneNotifier, AsyncDisposable {
   }
 }
 
-/** The pause between two looks for notifications of a lane. */
+/** The pause between two polls for notifications of a lane. */
 class LanePoll {
   #isHastened = false;
   #wake: () => void = () => undefined;

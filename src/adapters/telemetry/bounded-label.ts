@@ -1,4 +1,4 @@
-/** Values beyond this number share one name: unbounded labels are a leak of memory. */
+/** Values beyond this number share one name: unbounded labels would leak memory. */
 const mostValues = 200;
 const theRest = 'other';
 

@@ -6,7 +6,7 @@ import type { NameUser } from './user-names.ts';
 /** Where an event goes. */
 export interface EventSinks {
   readonly metrics: Metrics;
-  /** For lines that may hold a text of others, such as an error's message. */
+  /** For lines that may contain foreign text, such as an error's message. */
   readonly log: Log;
   /** For lines of ids, codes and numbers. */
   readonly lines: Log;

@@ -58,7 +58,7 @@ export class Metrics implements MetricsSource {
   reset(name: NameOf<'gauge'>): void {
     const gauge = this.#gauges.get(name);
     gauge?.reset();
-    // The library gives a gauge without labels the value 0, which says something.
+    // The library gives a gauge without labels the value 0, which would be a statement.
     if (families[name].labels.length === 0) gauge?.remove({});
   }
 
@@ -91,7 +91,7 @@ export class Metrics implements MetricsSource {
     );
     const named = this.#registry.getMetricsAsArray().map((metric) => ({ metric, name: metric.name }));
     const text = await this.#registry.metrics();
-    // The library takes the ending off the names of counters for OpenMetrics, and leaves it off for every later text.
+    // The library removes the ending of the names of counters for OpenMetrics, and then omits it from every later text.
     for (const { metric, name } of named) metric.name = name;
     return { contentType: this.#registry.contentType, text };
   }

@@ -6,7 +6,7 @@ import { SignInEvents } from './sign-in-events.ts';
 import { TurnEvents } from './turn-events.ts';
 import type { NameUser } from './user-names.ts';
 
-/** Everything that a process tells its operator: metrics, log lines, spans, and counts for the stored numbers. */
+/** Everything that a process reports to its operator: metrics, log lines, spans, and counts for the stored numbers. */
 export interface Telemetry {
   readonly metrics: Metrics;
   readonly counts: ReportCounts;
@@ -18,7 +18,7 @@ export interface Telemetry {
 export interface TelemetryOptions {
   readonly metrics: Metrics;
   readonly log: Log;
-  /** For lines of ids, codes and numbers: it need not look for secrets. */
+  /** For lines of ids, codes and numbers: it does not search for secrets. */
   readonly lines: Log;
   readonly nameUser: NameUser;
 }

@@ -1,6 +1,6 @@
 const packageName = '@opentelemetry/sdk-node';
 
-/** What to run where traces are asked for and the package is missing. */
+/** The command to run where traces are configured and the package is missing. */
 export const installTraces = `npm install --no-save ${packageName}`;
 
 /** Whether the package that exports traces is installed. */
@@ -19,7 +19,7 @@ export function canExportTraces(): boolean {
  */
 export async function exportTraces(version: string): Promise<AsyncDisposable | null> {
   if (!canExportTraces()) return null;
-  // The name is not a literal, because the package is no dependency.
+  // The name is not a literal, because the package is not a dependency.
   const loaded: unknown = await import(packageName);
   const Sdk: unknown = isRecord(loaded) ? loaded['NodeSDK'] : null;
   if (typeof Sdk !== 'function') return null;

@@ -10,7 +10,7 @@ import { nameResolver, type ResolveName } from './resolve-name.ts';
 const defaultExchangeMs = 15_000;
 const replyBytes = 16 * 1024;
 const headerBytes = 16 * 1024;
-/** The beginning of the answer that is kept. */
+/** How much of the beginning of the answer is kept. */
 const keptBytes = 1024;
 
 export interface SenderOptions {
@@ -60,14 +60,14 @@ export function webhookSender(options: SenderOptions): SendWebhook {
 
 type Exchange = NonNullable<Parameters<typeof request>[1]> & { readonly signal: AbortSignal };
 
-/** The library heeds the signal once there is a connection, and not while there is none. */
+/** The library obeys the signal only once there is a connection. */
 async function exchange(url: URL, options: Exchange): Promise<AttemptOutcome> {
   const { statusCode: status, headers, body } = await inTime(options.signal, request(url, options));
   const retryAfterSeconds = secondsIn(headers['retry-after']);
   return { status, error: null, errorCode: null, reply: await beginningOf(body), retryAfterSeconds };
 }
 
-/** Rejects with the signal's reason as soon as it aborts; what becomes of the work then is ignored. */
+/** Rejects with the signal's reason as soon as it aborts; the result of the work is then ignored. */
 function inTime<T>(over: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const onAbort = () => reject(over.reason);
@@ -76,7 +76,7 @@ function inTime<T>(over: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => over.removeEventListener('abort', onAbort));
 }
 
-/** The status says what became of the delivery, so an answer that breaks off or never ends changes nothing. */
+/** The status decides the outcome of the delivery, so an answer that breaks off or never ends changes nothing. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const kept: Buffer[] = [];
   let bytes = 0;
@@ -148,8 +148,8 @@ function guardedLookup(
 
 /**
  * The address for a proxy, which would resolve a name by itself, perhaps to something else, and may reach more than
- * this process does. So it is asked for the address that was judged here. A name that leads inside, were it by one of
- * its addresses, is kept from it, and so is one of which nothing is known.
+ * this process does. So it is asked for the address that was judged here. A name that leads inside, even by only one of
+ * its addresses, is withheld from it, and so is one that cannot be resolved.
  */
 async function judgedTarget(
   url: URL,
@@ -175,7 +175,7 @@ class NotAllowed extends Error {
   override readonly message = 'the name leads to an address that is not allowed';
 }
 
-/** For the partner: what happened on the way, and nothing about this machine. */
+/** For the partner: what happened during the exchange, and nothing about this machine. */
 function reasonOf(error: unknown, exchangeMs: number): Pick<AttemptOutcome, 'error' | 'errorCode'> {
   const notAllowed = 'address_not_allowed';
   if (error instanceof ParleyError) return { error: 'the address is not allowed', errorCode: notAllowed };

@@ -3,7 +3,7 @@ import { type Finding, open } from '../finding.ts';
 
 const shown = 10;
 
-/** The clients that can be embedded without a limit that keeps one visitor from using up the day. */
+/** The clients that can be embedded without a limit that stops one visitor from using up the day. */
 export async function checkEmbedding(database: Database): Promise<Finding> {
   const [table] = await database.query<{ there: boolean }>(
     `select to_regclass('public.clients') is not null as there`,

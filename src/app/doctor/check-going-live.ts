@@ -3,7 +3,7 @@ import type { Config } from '#config';
 import { demoSlug } from '#core/administration/ensure-demo-client.ts';
 import type { Check } from '../finding.ts';
 
-/** What a service needs before partners use it, and may lack while it is tried: each is a warning. */
+/** What a service needs before partners use it, and can lack during a trial: each is a warning. */
 export function checkSettingsToGoLive(config: Config): readonly Check[] {
   const { publicOrigin, providers, smtpUrl, metrics, databaseUrl, secret } = config;
   return [
@@ -30,7 +30,7 @@ export function checkSettingsToGoLive(config: Config): readonly Check[] {
   ];
 }
 
-/** The same, of what the database holds. */
+/** The same for what the database holds. */
 export async function checkPeopleToGoLive(database: Queryable): Promise<readonly Check[]> {
   const [found] = await database.query<{ readonly demo: boolean; readonly owners: number }>(goingLiveSql, [
     demoSlug,

@@ -3,7 +3,7 @@ import { findOldestTransaction, listReplicationSlots } from '#adapters/postgres/
 import { type Finding, open } from '../finding.ts';
 
 /**
- * Until a transaction ends, the database grows by all that is replaced meanwhile. No request and no report of the
+ * Until a transaction ends, the database grows by every row that is replaced meanwhile. No request and no report of the
  * service takes ten minutes; a dump of a large database does.
  */
 export async function checkOldTransactions(database: Queryable, oldAfterSeconds = 600): Promise<Finding> {

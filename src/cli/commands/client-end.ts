@@ -5,7 +5,7 @@ import { type Command, UsageError } from '../command.ts';
 import { parseNumberOrNone } from '../option-values.ts';
 import { changeOutcome } from './client.ts';
 
-/** How long a client's conversations last, and the end of the client itself. */
+/** The retention of a client's conversations, and the deletion of the client. */
 export const clientEndCommands: readonly Command[] = [
   {
     name: 'client retention',

@@ -122,7 +122,7 @@ function bindingCommand(verb: string, summary: string, operation: 'bindAgent' | 
   };
 }
 
-/** The client after a change, and that nothing was changed where it was so before. */
+/** The client after a change, with a notice where nothing changed. */
 export async function changeOutcome(
   ask: Ask<OpenAdministration>,
   { params: { slug } }: { readonly params: { readonly slug: string } },

@@ -7,7 +7,7 @@ import { defined, oneOf } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
 import { unchangedNotice } from '../unchanged.ts';
 
-/** The people of the console. */
+/** The operators of the console. */
 export const operatorCommands: readonly Command[] = [
   {
     name: 'operator list',

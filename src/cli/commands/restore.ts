@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from '../command.ts';
 import { shownBackup } from './backup.ts';
 
-/** Brings a backup back to where there is nothing. The only command that makes a database. */
+/** Restores a backup where there is no data. The only command that creates a database. */
 export const restoreCommand: Command = {
   name: 'restore',
   parameters: ['folder'],

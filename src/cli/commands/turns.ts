@@ -10,7 +10,7 @@ import { table } from '../table.ts';
 /** A terminal shows no more, and `--since` or `--user` find what is older. */
 const mostShown = 100;
 
-/** What became of a client's turns, newest first. */
+/** The outcomes of a client's turns, newest first. */
 export const turnsCommand: Command = {
   name: 'turns',
   parameters: ['client'],

@@ -1,4 +1,4 @@
 import type { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 
-/** The rows of what administrators of a tenant do on the account page. */
+/** The rows that the account page calls. */
 export type AccountEndpoints = typeof accountEndpoints;

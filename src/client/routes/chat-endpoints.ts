@@ -1,7 +1,7 @@
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
 
-/** The rows of what the chat page asks for, below `/chat`. Others would only add to its weight. */
+/** The rows that the chat page calls, below `/chat`. Others would only add to its weight. */
 export type ChatEndpoints = Pick<
   typeof endpoints,
   | 'stream'
@@ -16,5 +16,5 @@ export type ChatEndpoints = Pick<
 > &
   typeof ownConversationEndpoints;
 
-/** The rows of what people do with their own account, below `/session`. */
+/** The rows of people's own account, below `/session`. */
 export type SessionEndpoints = typeof ownAccountEndpoints;

@@ -1,12 +1,12 @@
 import { contrast, parseColor, type Rgb, readableRatio } from './contrast.ts';
 
-/** The grounds that are hardest to read on: what is selected or raised, in both themes. */
+/** The backgrounds that are hardest to read on: what is selected or raised, in both themes. */
 const grounds = { light: [0xf0, 0xf0, 0xee], dark: [0x2b, 0x2e, 0x33] } as const;
 
 export interface ReadableAccent {
-  /** Readable on every ground of the light theme. */
+  /** Readable on every background of the light theme. */
   readonly light: string;
-  /** Readable on every ground of the dark theme. */
+  /** Readable on every background of the dark theme. */
   readonly dark: string;
 }
 

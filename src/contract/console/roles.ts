@@ -8,7 +8,7 @@
 export const operatorRoles = ['owner', 'operator', 'support', 'viewer'] as const;
 export type OperatorRole = (typeof operatorRoles)[number];
 
-/** The roles that may, for rows of operations. */
+/** Lists of roles, for rows of operations. */
 export const rolesOf = {
   everyone: ['owner', 'operator', 'support', 'viewer'],
   people: ['owner', 'operator', 'support'],

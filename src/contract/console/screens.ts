@@ -147,7 +147,7 @@ export const AgentHistory = Type.Object(
 );
 export type AgentHistory = Static<typeof AgentHistory>;
 
-/** Failures: what fails in which way, and what is refused to whom. The turns are a list of their own. */
+/** Failures: which calls fail how, and which requests are refused to whom. The turns are a list of their own. */
 export const Failures = Type.Object(
   {
     ok: Type.Literal(true),

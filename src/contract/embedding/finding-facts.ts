@@ -1,4 +1,4 @@
-/** What a check of a page can find. The words are each side's own. */
+/** What a check of a page can find. Each side words it itself. */
 export const findingReasons = [
   'no_web_address',
   'origin_allowed',
@@ -25,7 +25,7 @@ export const findingReasons = [
 ] as const;
 export type FindingReason = (typeof findingReasons)[number];
 
-/** What the words of a finding name. The members that a reason has no use for are empty. */
+/** What the wording of a finding mentions. Members that a reason does not use are empty. */
 export interface FindingFacts {
   /** The page's own. */
   readonly origin: string;
@@ -35,7 +35,7 @@ export interface FindingFacts {
   readonly directive: string;
   /** What the directive allows, or has to. */
   readonly source: string;
-  /** The directive that `source` belongs into. */
+  /** The directive that `source` belongs in. */
   readonly add_to: string;
   /** The token endpoint. */
   readonly url: string;

@@ -5,7 +5,7 @@ import { EndedTurnList, endedStatuses, Job, JobOutput } from '../jobs.ts';
 import { after, byUser, identity, page, text, waitForTurn } from '../request-parts.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** What every list of ended turns can be narrowed by, beside whose turns they are. */
+/** The filters of every list of ended turns, besides their owner. */
 export const endedTurnFilters = {
   status: text(`One or several, separated by commas: ${endedStatuses.join(', ')}.`),
   request_id: text('The id of a request, as its caller saw it, or the uuid of a job.'),

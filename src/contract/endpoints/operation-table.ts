@@ -45,7 +45,7 @@ type RowsOf<Rows extends ClientOperations> = {
   readonly [N in keyof Rows & string as OperatorName<N, Rows[N]>]: OperationRow;
 };
 
-/** What a table of operations says of operators. */
+/** What a table of operations defines for operators. */
 function rowsOf<Rows extends ClientOperations>(rows: Rows): RowsOf<Rows>;
 function rowsOf(rows: ClientOperations): Readonly<Record<string, OperationRow>> {
   return Object.fromEntries(
@@ -53,7 +53,7 @@ function rowsOf(rows: ClientOperations): Readonly<Record<string, OperationRow>> 
   );
 }
 
-/** What the row of an operation says of operators. */
+/** What the row of an operation defines for operators. */
 export function operatorRow({ channels, fresh, audit }: ClientOperation): OperationRow {
   const { admin: scope = null, console: roles = [], cli: isCommand = false } = channels;
   const own: readonly Channel[] = [

@@ -1,4 +1,4 @@
-/** The languages of the pages and of letters, as BCP 47 tags. The first one stands in where none fits. */
+/** The languages of pages and emails, as BCP 47 tags. The first one stands in where none fits. */
 export const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'ja', 'zh', 'ar'] as const;
 export type Language = (typeof languages)[number];
 

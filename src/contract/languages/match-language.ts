@@ -1,6 +1,6 @@
 import { type Language, languages } from './languages.ts';
 
-/** The first wish that one of our languages meets: `pt-BR` is met by `pt`, and `zh-TW` by `zh`. */
+/** The first wanted language that we have: `pt-BR` is served by `pt`, and `zh-TW` by `zh`. */
 export function matchLanguage(wishes: readonly (string | null)[]): Language | null {
   for (const wish of wishes) {
     const primary = wish

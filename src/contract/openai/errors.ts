@@ -25,7 +25,7 @@ export const OpenAiError = Type.Object(
 );
 export type OpenAiError = Static<typeof OpenAiError>;
 
-/** What a request names, and is not there: an agent that is not open does not exist. */
+/** What a request names and does not exist for it: an agent that the key may not use counts as unknown. */
 const missing: readonly ErrorCode[] = ['agent_not_allowed', 'message_not_found'];
 
 /** The status of a refusal: a request that makes no sense is 400. */
@@ -35,7 +35,7 @@ export function openAiStatusOf(code: ErrorCode): number {
   return status === 422 ? 400 : status;
 }
 
-/** The status of an answer in one piece that ended without being one. What a person stopped is no fault of the service. */
+/** The status of a whole answer that did not complete. One that a person stopped is not a failure of the service. */
 export function openAiStatusOfTurn(code: TurnErrorCode): number {
   switch (code) {
     case 'cancelled':

@@ -37,7 +37,7 @@ export const responseParameters = {
   ],
 } as const;
 
-/** Parameters that are refused, unless they have the one value that asks for nothing. */
+/** Parameters that are refused, unless they have the one value without effect. */
 export const harmlessValues: Readonly<Record<string, readonly unknown[]>> = {
   n: [1],
   stop: [[]],

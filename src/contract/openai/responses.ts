@@ -81,7 +81,7 @@ const about = (description: string) => ({ description });
 const byDefault = { description: 'Always the default of OpenAI’s API: the agent decides.' };
 const none = Type.Null(byDefault);
 
-/** Members that clients expect, and that say nothing here. */
+/** Members that clients expect, and that have no meaning here. */
 const constantMembers = {
   ...{ reasoning: none, user: none, safety_identifier: none, max_tool_calls: none, prompt_cache_key: none },
   store: Type.Boolean(byDefault),

@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 import { open } from '../resources.ts';
 import { completionParameters } from './parameters.ts';
 
-/** What the check of the shape leaves alone: unsupported values are refused by name later. */
+/** Not checked with the shape: unsupported values are refused by name later. */
 const anything = Type.Optional(Type.Unknown());
 
 /** Accepted without effect. */

@@ -29,7 +29,7 @@ export interface ClientOperation extends Omit<Endpoint, 'operation' | 'hosted' |
   readonly operatorName?: string;
   /** Its operation ids for administrators and for operators, where they are others than its name there. */
   readonly ids?: { readonly account?: string; readonly operator?: string };
-  /** It is about one person, whom each channel names in its own way. */
+  /** It is about one person, whom each channel names differently. */
   readonly ofPerson?: true;
 }
 

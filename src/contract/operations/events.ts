@@ -6,7 +6,7 @@ import { noQuery } from '../request-parts.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 
 const { listEvents, getEvent } = eventEndpoints;
-/** An operator looks at the log, and does not wait for it. */
+/** An operator reads the log, and does not wait for it. */
 const { wait: _, ...looking } = listEvents.query.properties;
 
 const row = {
@@ -17,7 +17,7 @@ const row = {
   body: null,
 } as const;
 
-/** The events of a client, as operators look at them. */
+/** The events of a client, as operators read them. */
 export const eventOperations = {
   listClientEvents: {
     ...row,

@@ -22,7 +22,7 @@ const row = { fresh: false, audit: null, query: noQuery, body: null } as const;
 /** A POST without a body, because the path says everything. */
 const action = { ...row, method: 'POST', body: noBody, bodyOptional: true } as const;
 
-/** What an operator looks at while the service runs, and the few things that can be done about it. */
+/** What an operator monitors while the service runs, and the few possible actions. */
 export const liveOperations = {
   getOverview: {
     ...row,

@@ -18,7 +18,7 @@ const data = {
   fresh: true,
 } as const;
 
-/** What is done about an end user, whether the partner named the user or the user signs in. */
+/** The operations on an end user, whether the partner named the user or the user signs in. */
 export const peopleOperations = {
   listBlockedUsers: {
     ...row,

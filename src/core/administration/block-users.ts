@@ -32,7 +32,7 @@ export class UserBlocker {
 
   /**
    * Before this resolves, waiting turns of the user have been cancelled and refunded, and no turn begins any more.
-   * Running answers are cut with the next heartbeat of their process. A user who is blocked already stays so.
+   * Running answers are cut with the next heartbeat of their process. A user who is already blocked stays blocked.
    */
   block(actor: Actor, slug: string, userId: string): Promise<BlockedUser> {
     return this.#tenants.change(actor, async (tenants) => {

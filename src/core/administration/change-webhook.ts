@@ -6,7 +6,7 @@ import { presentWebhook, type Webhook } from '../webhooks/webhook.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.ts';
 import type { TenantChange } from './tenant-store.ts';
 
-/** An endpoint of the client with this slug. Admissions of the client go on. */
+/** An endpoint of the client with this slug. Admissions of the client continue. */
 export async function webhookIn(
   { clients, webhooks }: TenantChange,
   slug: string,

@@ -19,7 +19,7 @@ export async function ensureDemoClient(
   try {
     return await manager.create({ kind: 'service' }, demoSlug, settings);
   } catch (error) {
-    // Another process did the same at this moment and got the key.
+    // Another process did the same at this moment and has shown the key.
     if (error instanceof ParleyError && error.code === 'already_exists') return null;
     throw error;
   }

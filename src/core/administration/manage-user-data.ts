@@ -36,7 +36,7 @@ export class UserDataManager {
     this.#stores = stores;
   }
 
-  /** What there is about a user, in figures. A user of whom nothing is stored is no error: nothing is known, then. */
+  /** The figures of a user. A user of whom nothing is stored is not an error: all figures are zero. */
   async summarize(slug: string, userId: string): Promise<EndUserSummary> {
     const { clients, blocked, data, erasures } = this.#stores;
     const client = await clients.findBySlug(slug);
@@ -51,8 +51,8 @@ export class UserDataManager {
   }
 
   /**
-   * Reads while the caller iterates. The audit log says that the data went out, by a key and on /account too. An
-   * entry about a user of whom nothing is stored would be the only thing that names the user, so it names none.
+   * Reads while the caller iterates. The audit log records every export, by a key and on /account too. An
+   * entry about a user of whom nothing is stored would be the only record of the user's name, so it names none.
    */
   async export(actor: Actor, slug: string, userId: string): Promise<AsyncIterable<UserDataLine>> {
     const lines = await this.#lines(slug, userId);

@@ -80,7 +80,7 @@ export class WebhookManager {
     );
   }
 
-  /** Deliveries go on where they stopped, and earlier failures no longer count. */
+  /** Deliveries resume where they stopped, and earlier failures no longer count. */
   enable(actor: Actor, slug: string, id: string): Promise<Webhook> {
     return this.#change(actor, 'webhook.enable', slug, id, (tenants, webhook) =>
       tenants.webhooks.save(webhook, { ...webhook, enabled: true }),

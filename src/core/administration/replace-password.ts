@@ -1,7 +1,7 @@
 import type { TenantChange } from './tenant-store.ts';
 
 /**
- * Sets the password of a person, and ends the person's sign-ins, with those under way, but for one. Cached copies of
+ * Sets the password of a person, and ends the person's sign-ins, finished or not, except for one. Cached copies of
  * the client are stale afterwards. Needs the client's lock.
  */
 export async function replacePassword(

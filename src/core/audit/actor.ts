@@ -51,7 +51,7 @@ export function actorName(actor: Actor): string {
   }
 }
 
-/** Whether an actor of the audit log is a person who signs in to a tenant: by such a name, a viewer sees no one. */
+/** Whether an actor of the audit log is a person who signs in to a tenant: a viewer does not see who it is. */
 export function isHostedUser(name: string): boolean {
   return name.startsWith('hu:');
 }

@@ -13,7 +13,7 @@ export type AgentSettings = Omit<AgentRecord, 'createdAt' | 'updatedAt'>;
 
 export interface AgentStore {
   find(slug: string): Promise<AgentRecord | null>;
-  /** Ordered by slug: all, or the first `limit` behind the slug `after`. */
+  /** Ordered by slug: all, or the first `limit` after the slug `after`. */
   list(after?: string | null, limit?: number | null): Promise<AgentRecord[]>;
 }
 

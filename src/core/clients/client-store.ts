@@ -14,6 +14,6 @@ export interface ClientStore {
   /** A revoked client is not found, and costs as much as one that does not exist. */
   findEnabled(slug: string): Promise<Client | null>;
   findById(id: number): Promise<Client | null>;
-  /** Ordered by slug: all, or the first `limit` behind the slug `after`. `search` occurs in slug or name. */
+  /** Ordered by slug: all, or the first `limit` after the slug `after`. `search` occurs in slug or name. */
   list(after?: string | null, limit?: number | null, search?: string | null): Promise<Client[]>;
 }

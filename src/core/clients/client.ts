@@ -45,7 +45,7 @@ export interface Client {
   readonly burstPerMinute: number | null;
   readonly concurrentTurns: number | null;
   readonly concurrentTurnsPerUser: number | null;
-  /** Conversations that were not touched for so many days are deleted; null: none is. */
+  /** Conversations untouched for this many days are deleted; null: none is. */
   readonly retentionDays: number | null;
   readonly openAi: OpenAiSettings;
   readonly handoffKid: string;

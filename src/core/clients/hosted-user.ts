@@ -13,9 +13,9 @@ export interface HostedUser {
   readonly mustChangePassword: boolean;
   readonly createdAt: Date;
   readonly lastSeenAt: Date | null;
-  /** Chosen by the person for pages and letters; null until then. */
+  /** Chosen by the person for pages and emails; null until then. */
   readonly language: Language | null;
-  /** The language of the person who invited this one; letters follow it until the person has chosen. */
+  /** The language of the person who invited this one; emails follow it until the person has chosen. */
   readonly invitedLanguage: Language | null;
   /** The last password link that was shown to an administrator, with the actor as named in the audit log. */
   readonly linkIssued: { readonly by: string; readonly at: Date } | null;
@@ -35,7 +35,7 @@ export type HostedUserKey = { readonly id: string } | { readonly email: string }
 
 export interface HostedUserStore {
   find(clientId: number, key: HostedUserKey): Promise<HostedUser | null>;
-  /** Ordered by email: all, or the first `limit` behind the email `after`, of those whose email contains `part`. */
+  /** Ordered by email: all, or the first `limit` after the email `after`, of those whose email contains `part`. */
   list(
     clientId: number,
     after?: string | null,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What tells two states of a conversation apart without reading it. */
+/** Distinguishes two states of a conversation without reading it. */
 export interface ConversationState {
   /** Differs after every change, and is only ever compared with itself. */
   readonly version: string;
@@ -12,7 +12,7 @@ export interface ConversationState {
 export interface KnownStates {
   /** Whether one of them is exactly this. */
   has(tag: string): boolean;
-  /** Whether one of them differs by the text of a running answer at the most. */
+  /** Whether one of them differs at most by the text of a running answer. */
   matchesExcept(tagOfChange: string): boolean;
 }
 

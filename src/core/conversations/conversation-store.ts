@@ -51,8 +51,8 @@ export interface ConversationStore {
   /** Erases it with its messages, cancels its turns, and returns the ids of the running ones. */
   delete(owner: Owner, conversationId: string): Promise<readonly string[] | null>;
   /**
-   * The newest of the conversations that were begun until a moment of the database's clock, by default now, archived or
-   * not, and that moment.
+   * The newest of the conversations that were begun before a moment of the database's clock, by default now, archived
+   * or not, and that moment.
    */
   begunUntil(
     owner: Owner,

@@ -24,7 +24,7 @@ interface Known extends WatchedConversation, Pick<PolledConversation, 'version' 
 /** The state of a query is whether it has news. */
 export type ConversationWatch = ChangeWatch<Known, boolean>;
 
-/** Looks for readers often enough for people who look at two windows, and rarely enough for thousands who do not. */
+/** Often enough for people who watch two windows, and rarely enough for thousands who do not. */
 const everyMs = 300;
 const restFactor = 30;
 

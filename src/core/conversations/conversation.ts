@@ -23,7 +23,7 @@ export interface MessageRecord {
   readonly status: MessageStatus;
   readonly deepDive: boolean;
   readonly replyTo: string | null;
-  /** The question whose place this one has taken. */
+  /** The question that this one has replaced. */
   readonly replaces: string | null;
   /** Null where only messages that are not set aside were asked for. */
   readonly setAside: boolean | null;

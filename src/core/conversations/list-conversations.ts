@@ -30,7 +30,7 @@ export async function listConversations(
 }
 
 /**
- * The first `limit` conversations of an owner, and behind them those that are pinned and older, as many at most: a page
+ * The first `limit` conversations of an owner, followed by at most as many pinned older ones: a page
  * shows these on top. The next page of the list has them in their places once more.
  */
 export async function listWithPinned(

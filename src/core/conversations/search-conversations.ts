@@ -9,7 +9,7 @@ import { presentSearch } from './present-conversation.ts';
 import type { ConversationSearch, SearchedPart, SearchHit, SearchQuery } from './search-store.ts';
 import { patternsIn } from './search-words.ts';
 
-/** A search reads for so long; a part of it is to take so much less that the last one does not exceed the time. */
+/** The time limit of a search; its parts are much shorter, so that the last one does not exceed it. */
 const searchMs = 280;
 const partMs = 40;
 const firstPart = 4;
@@ -28,7 +28,7 @@ interface SearchRequest extends ListRequest {
 
 /**
  * The owner's conversations in whose titles, questions and answers every word occurs, archived or not, newest activity
- * first. It reads until the page is full, all is read, or the time is over, and its cursor goes on from there. An
+ * first. It reads until the page is full, all is read, or the time is up, and its cursor continues from there. An
  * owner's searches wait for each other, so each of them is one of its waiting readers.
  */
 export async function searchConversations(
@@ -49,7 +49,7 @@ export async function searchConversations(
   return presentSearch(hits, isFull ? (hits.at(-1)?.position ?? null) : found.behind);
 }
 
-/** What was found, and the position behind which nothing was read; null when all was. */
+/** What was found, and the position after which nothing was read; null when all was. */
 async function readParts(
   { search, now }: Required<Omit<SearchServices, 'readers'>>,
   owner: Owner,

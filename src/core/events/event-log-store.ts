@@ -1,6 +1,6 @@
 import type { StoredEvent } from './event.ts';
 
-/** A place in a client's log: behind one event, or behind everything that was readable at a moment. */
+/** A place in a client's log: after one event, or after everything that was readable at a moment. */
 export interface EventPosition {
   /** The log's generation in which it was issued. */
   readonly generation: number;
@@ -22,12 +22,12 @@ export interface EventQuery {
 export interface EventPage {
   readonly events: readonly StoredEvent[];
   readonly hasMore: boolean;
-  /** Behind the last event, or behind all that was readable. */
+  /** After the last event, or after all that was readable. */
   readonly position: EventPosition;
 }
 
 export interface EventLogStore {
-  /** Begins the log of a client, and marks cached copies of the client stale. Does nothing the second time. */
+  /** Starts the log of a client, and marks cached copies of the client stale. Does nothing the second time. */
   begin(clientId: number): Promise<void>;
   /** Null: the position belongs to another generation, or its successors may be gone. */
   read(query: EventQuery, limit: number): Promise<EventPage | null>;

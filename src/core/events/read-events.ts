@@ -31,8 +31,8 @@ export interface EventRequest {
 type Reader = Pick<Client, 'id' | 'usesEvents'>;
 
 /**
- * A page of a client's log, in its order. With `wait`, an empty page is held back until there is an event or the time
- * is over. The first look begins the log, and has no events to wait for yet.
+ * A page of a client's log, in its order. With `wait`, an empty page waits until there is an event or the time
+ * is up. The first read starts the log, and has no events to wait for yet.
  */
 export async function readEvents(
   { log, watch, readers }: EventReading,

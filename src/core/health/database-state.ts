@@ -43,7 +43,7 @@ export class DatabaseState {
     return !this.isAway && this.#now() - this.#lastRefusal > refusalMs;
   }
 
-  /** Whether no heartbeat has succeeded lately: a request that needs the database would wait in vain. */
+  /** Whether no heartbeat has succeeded lately: a request that needs the database would wait for nothing. */
   get isAway(): boolean {
     return this.beatAgeMs > staleBeatMs;
   }

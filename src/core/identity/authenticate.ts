@@ -49,7 +49,7 @@ export class Authenticator {
   }
 }
 
-/** By its form alone: whether it is valid is nothing that this address says. */
+/** By its form alone: this address does not reveal whether it is valid. */
 function isToken(key: string): boolean {
   return /^eyJ[\w-]*\.[\w-]+\.[\w-]+$/.test(key);
 }

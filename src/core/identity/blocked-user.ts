@@ -6,7 +6,7 @@ export interface Person {
   readonly userId: string;
 }
 
-/** An end user who may read and may not send. */
+/** An end user who may read but not send. */
 export interface BlockedUser {
   readonly externalUserId: string;
   readonly blockedAt: Date;
@@ -15,7 +15,7 @@ export interface BlockedUser {
 export interface BlockedUserStore {
   isBlocked(person: Person): Promise<boolean>;
   find(clientId: number, userId: string): Promise<BlockedUser | null>;
-  /** Ordered by identity: the first `limit` behind the identity `after`. */
+  /** Ordered by identity: the first `limit` after the identity `after`. */
   list(clientId: number, after: string | null, limit: number): Promise<BlockedUser[]>;
 }
 

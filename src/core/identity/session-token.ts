@@ -46,7 +46,7 @@ const longestKeyId = 100;
 export class SessionTokens {
   readonly #masterSecret: string;
   readonly #origins: TokenOrigins;
-  /** Tokens that are not of the present master secret may be of the one before. */
+  /** Tokens that the present master secret did not sign may be signed by the previous one. */
   readonly #previous: SessionTokens | null;
 
   constructor(masterSecret: string, origins: TokenOrigins, previousSecret: string | null = null) {

@@ -4,7 +4,7 @@ import { brandCaller, type Caller } from './caller.ts';
 import type { LoginSessionStore } from './login-session-store.ts';
 import type { SessionTokens } from './session-token.ts';
 
-/** The caller behind a token that a partner minted. Always an ordinary user, never an administrator. */
+/** The caller of a token that a partner minted. Always an ordinary user, never an administrator. */
 export async function verifyHandoff(tokens: SessionTokens, client: Client, token: string): Promise<Caller> {
   const claims = await tokens.verify(client, 'handoff', token);
   return brandCaller({
@@ -18,7 +18,7 @@ export async function verifyHandoff(tokens: SessionTokens, client: Client, token
   });
 }
 
-/** The caller behind a sign-in. The token alone is not enough: its session must exist and its user be enabled. */
+/** The caller of a sign-in. The token alone is not enough: its session must exist and its user be enabled. */
 export async function verifyLogin(
   tokens: SessionTokens,
   sessions: LoginSessionStore,

@@ -17,7 +17,7 @@ export async function findJob(turns: OwnedTurnStore, owner: Owner, jobId: string
   return record;
 }
 
-/** The turn that a repeated request joins, however it stands. With its conversation its answer is gone. */
+/** The turn that a repeated request joins, whatever its state. Without its conversation it has no answer any more. */
 export async function findJoined(turns: OwnedTurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
   const record = await findJob(turns, owner, jobId);
   if (!(await turns.hasConversation(owner, record.conversationId))) throw errors.conversationNotFound();
@@ -36,7 +36,7 @@ export interface Poll {
 }
 
 /**
- * Waits until the job's state or position has changed, or the time is over. A reader that sends the version it knows
+ * Waits until the job's state or position has changed, or the time is up. A reader that sends the version it knows
  * gets any other version at once, because the change may have come between two of its requests, unless it waits for the
  * end alone.
  */
@@ -60,7 +60,10 @@ export async function readJob(
   return snapshot === null ? job : presentJob(snapshot.record);
 }
 
-/** Waits until there is text after the cursor, unless for the end alone, until the turn has ended, or the time is over. */
+/**
+ * Waits until there is text after the cursor (unless it waits for the end alone), until the turn has ended, or until
+ * the time is up.
+ */
 export async function readOutput(
   jobs: JobReading,
   owner: Owner,

@@ -44,7 +44,7 @@ export class ReaderNotices {
     if (!this.#isSending) void this.#send();
   }
 
-  /** One statement at a time, for all turns that were announced during the one before. */
+  /** One statement at a time, for all turns that were announced during the previous one. */
   async #send(): Promise<void> {
     this.#isSending = true;
     // Readers that are notified together announce themselves together.

@@ -1,4 +1,4 @@
-/** Work that an answer does not wait for. Disposing waits for what is under way. */
+/** Work that an answer does not wait for. Disposing waits for running tasks. */
 export class BackgroundTasks implements AsyncDisposable {
   readonly #running = new Set<Promise<void>>();
   readonly #onError: (error: unknown) => void;
@@ -15,7 +15,7 @@ export class BackgroundTasks implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // What is under way may begin more.
+    // Running tasks may start more.
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 }

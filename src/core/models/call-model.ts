@@ -61,7 +61,7 @@ class Attempts {
 
   /**
    * Null when the next candidate should be tried. A candidate with an open circuit is skipped while another is left;
-   * the last one is called anyway, once, because a refusal without a try would only prolong an outage that may be
+   * the last one is called anyway, once, because a refusal without an attempt would only prolong an outage that may be
    * over.
    */
   async untilGivenUp(candidate: ModelCandidate, isLast: boolean): Promise<ModelCallResult | null> {

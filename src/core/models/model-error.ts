@@ -4,7 +4,7 @@ import type { FailureReason } from '#contract/errors.ts';
  * How a call to a provider failed.
  * - `rejected`: the provider failed or refused (4xx, 5xx, an error event, a broken or truncated answer)
  * - `unavailable`: no connection, or the provider said that it is too busy (429, 503)
- * - `timeout`: one of the outbound time limits (connect, first byte, idle, total) ran out
+ * - `timeout`: one of the outbound time limits (connect, first byte, idle, total) was exceeded
  */
 export type ModelErrorKind = 'rejected' | 'unavailable' | 'timeout';
 

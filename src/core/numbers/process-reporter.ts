@@ -4,10 +4,10 @@ import type { CalledModel, ProcessReport, ProcessReportStore, ProcessState } fro
 import type { ReportCounts } from './report-counts.ts';
 
 const everyMs = 1_000;
-/** Without anything to count, the state alone is reported this often. */
+/** With nothing to count, only the state is reported, this often. */
 const stateEveryMs = 5_000;
 const choresEveryMs = 60_000;
-/** The model of a shorter turn is stored with its end only: most turns then cost no write of their own for it. */
+/** The model of a shorter turn is stored only with its end: most turns then cost no write of their own for it. */
 const modelAfterMs = 2_000;
 
 export interface ProcessReporterOptions {

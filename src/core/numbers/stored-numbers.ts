@@ -11,7 +11,7 @@ export interface SeriesFilter {
   readonly from: string | null;
   readonly to: string | null;
   readonly by: SeriesGroup;
-  /** The groups with the most turns of these days that have rows of their own. */
+  /** How many groups, those with the most turns of these days, have rows of their own. */
   readonly mostGroups: number;
 }
 
@@ -81,10 +81,10 @@ export interface QueueRow {
 
 /** Events on their way to the clients. */
 export interface EventBacklog {
-  /** How far the log is read behind the present. */
+  /** How far reading the log lags behind the present. */
   readonly lagSeconds: number;
   readonly pendingDeliveries: number;
-  /** How long the oldest try is overdue. */
+  /** How long the oldest attempt is overdue. */
   readonly overdueSeconds: number;
 }
 

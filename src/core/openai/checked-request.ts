@@ -10,7 +10,7 @@ import type { ReadMessages } from './read-messages.ts';
 
 /** What a request says beside its body. */
 export interface AskedFor {
-  /** The conversation that it goes on with, if another place than `metadata` names one. */
+  /** The conversation that it continues, if another place than `metadata` names one. */
   readonly conversation: string | undefined;
   readonly hasIdempotencyKey: boolean;
 }
@@ -69,7 +69,7 @@ export function checkedRequest(
     imported: earlier,
     listing: listingOf(body, conversation),
     instructions,
-    // The newest name wins, because clients send the older one beside it.
+    // The newest name takes precedence, because clients send the older one beside it.
     maxTokens: body.max_output_tokens ?? body.max_completion_tokens ?? body.max_tokens ?? null,
   };
 }
@@ -80,7 +80,7 @@ function listingOf({ store }: TurnParameters, conversation: string | null): Chec
   return conversation === null ? 'unlisted' : null;
 }
 
-/** The id that a request names, whatever it looks like; null where a conversation begins. */
+/** The id that a request names, whatever its form; null where a conversation begins. */
 export function conversationOf({ metadata }: TurnParameters, { conversation }: AskedFor): string | null {
   const inBody = metadata?.conversation_uuid;
   const named = [inBody, conversation].filter((one) => one !== undefined).map((one) => one.toLowerCase());

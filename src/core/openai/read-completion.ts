@@ -6,7 +6,7 @@ import { type AskedFor, checkedRequest, conversationOf } from './checked-request
 import { honouredMembers } from './honoured-members.ts';
 import { readMessages } from './read-messages.ts';
 
-/** A chat completion as the request that admission checks, like every other. */
+/** A chat completion as a request that admission checks like every other. */
 export function readCompletion(
   body: ChatCompletionRequest,
   owner: Owner,

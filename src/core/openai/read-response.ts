@@ -20,7 +20,7 @@ type CheckedResponseRequest = CheckedChatRequest & { readonly response: Response
 /** What OpenAI's API takes as metadata; more is not shown again. */
 const metadataLimits = { members: 16, nameCharacters: 64, textCharacters: 512 };
 
-/** A request for a response as the request that admission checks, like every other. */
+/** A request for a response as a request that admission checks like every other. */
 export function readResponse(
   body: ResponseRequest,
   owner: Owner,

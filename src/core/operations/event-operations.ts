@@ -8,7 +8,7 @@ interface Services {
   readonly eventLog: EventLogStore;
 }
 
-/** The log of a client, as operators look at it. */
+/** The log of a client, as operators read it. */
 export const eventOperations = {
   listClientEvents: operation(
     'listClientEvents',

@@ -25,7 +25,7 @@ export interface OperationCall<Query = unknown, Body = unknown> {
 
 export interface OperationResult<Answer = object> {
   readonly body: Answer;
-  /** Where the new thing is, below the root of the channel. */
+  /** Where the new resource is, below the root of the channel. */
   readonly location?: string;
 }
 

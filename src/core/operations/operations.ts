@@ -72,5 +72,5 @@ export const operations = {
   ...operatorOperations,
 };
 
-/** Any of them, for a way that walks them all and has checked the shapes. */
+/** Any of them, for a channel that walks them all and has checked the shapes. */
 export type AnyOperation = Operation<OperationServices, object, object | undefined, object>;

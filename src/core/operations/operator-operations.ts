@@ -41,7 +41,7 @@ export const operatorOperations = {
   ),
 };
 
-/** What stands behind `#` never reaches a server, so it is in no log of a proxy. */
+/** What follows `#` never reaches a server, so no proxy logs it. */
 function presentLink({ consoleUrl }: Services, { code, expiresAt, email, role }: IssuedLink): OperatorLink {
   const link = `${consoleUrl}/enrol#${code}`;
   return { ok: true, link, expires_at: expiresAt.toISOString(), email, role };

@@ -17,7 +17,7 @@ interface FailureServices extends Pick<ScreenServices, 'recent'> {
   readonly numbers: Pick<StoredNumbers, 'refusalsOfClients'>;
 }
 
-/** So many rows are read, however much fails. */
+/** How many rows are read, however much fails. */
 const mostCounted = 200;
 const mostRefusals = 50;
 

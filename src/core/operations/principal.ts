@@ -32,7 +32,7 @@ export interface OwnKey {
 /** The sender of an operation on one client: that client's key, its administrator, or an operator who named it. */
 export type Asker = Principal | Administrator | OwnKey;
 
-/** How long a request waits for the end of an erasure, and a command, for which it is no trouble. */
+/** How long a request waits for the end of an erasure, and a command, which can wait. */
 const patienceMs = { request: 2_000, cli: 20_000 };
 
 export function patienceOf({ channel }: Asker): number {
@@ -69,7 +69,7 @@ export function requirePeople(by: Principal): void {
   if (by.channel !== 'api' && !seesPeople(by)) throw errors.insufficientRole(by.role);
 }
 
-/** Paths, addresses and settings of the machine are for those who look after it, and no key does. */
+/** Paths, addresses and settings of the machine are for those who run it, and no key does. */
 export function managesService(by: Principal): boolean {
   return by.channel !== 'api' && (by.role === 'owner' || by.role === 'operator');
 }

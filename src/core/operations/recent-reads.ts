@@ -3,7 +3,7 @@ import type { Failures, Overview, UsageSeries } from '#contract/console/screens.
 import type { Examined } from '../health/examined.ts';
 import { SharedReads } from '../shared/shared-reads.ts';
 
-/** What is the same for everybody who looks at it at about the same time: many open screens cost one read. */
+/** Shares one read among everyone who asks at about the same time: many open screens cost one. */
 export interface RecentReads {
   readonly overview: SharedReads<Overview>;
   readonly failures: SharedReads<Failures>;

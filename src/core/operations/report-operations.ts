@@ -41,7 +41,7 @@ export const reportOperations = {
     },
   ),
   listAudit: operation('listAudit', async ({ audit }: AuditServices, { by, query }) => {
-    // What is found under a person's name would tell whose entries they are.
+    // The entries found under a person's name would reveal whose they are.
     if (query.actor !== undefined && isHostedUser(query.actor)) requirePeople(by);
     const filter = {
       clientSlug: query.client ?? null,

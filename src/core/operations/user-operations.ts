@@ -7,7 +7,7 @@ interface Services {
   readonly users: UserManager;
 }
 
-/** People who sign in at a tenant, as only the command line looks after them. */
+/** People who sign in at a tenant, as only the command line manages them. */
 export const userCommandOperations = {
   /** Only the machine's own command line shows a first password. */
   createUserWithPassword: shellOperation(

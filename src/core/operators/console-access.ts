@@ -32,12 +32,12 @@ export class ConsoleAccess {
     this.#onAdded = onAdded;
   }
 
-  /** Null when the session has ended, in whatever way. */
+  /** Null when the session has ended, for whatever reason. */
   find(token: string, isActive: boolean): Promise<OpenConsole | null> {
     return this.#store.findSession(hashCode(token), consoleSeconds.idle, isActive);
   }
 
-  /** Spends a link: its holder is signed in, as an operator who is made or found by it. */
+  /** Redeems a link: its holder is signed in as the operator whom it names, or creates. */
   async enrol(code: string, email: string | undefined): Promise<string> {
     return this.#store.change(null, async (change) => {
       const operator = await enrolOperator(change, code, email);
@@ -97,7 +97,7 @@ export class ConsoleAccess {
     return this.#begin('register', session.id, await this.#passkeys.registration(operator, known));
   }
 
-  /** Returns the token of the session that takes the place of the one that began it. */
+  /** Returns the token of the session that replaces the one that began it. */
   async register(
     { operator, session }: OpenConsole,
     { ceremony, credential }: Proof<AttestedCredential>,

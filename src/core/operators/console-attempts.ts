@@ -12,7 +12,10 @@ export async function countConsoleAttempt(store: ThrottleStore, address: string)
   await countIn(store, bucketsOf(address), windowSeconds);
 }
 
-/** Counts an email that an operator sends to see that email arrives: the service is no means to write to strangers. */
+/**
+ * Counts an email that an operator sends to see that email arrives: the service must not be usable to write to
+ * strangers.
+ */
 export async function countTestEmail(store: ThrottleStore, operator: string): Promise<void> {
   await countIn(store, [bucketOf('console-email', operator, most.emails)], windowSeconds);
 }

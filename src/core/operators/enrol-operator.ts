@@ -6,7 +6,7 @@ import { type Operator, operatorIdentity } from './operator.ts';
 import type { OperatorChanges, OperatorLinkRecord } from './operator-store.ts';
 
 /**
- * The operator that a link lets in. Refusals undo the whole change, so a link that still misses an address is not
+ * The operator whom a link signs in. Refusals undo the whole change, so a link that still lacks an address is not
  * spent by the attempt.
  */
 export async function enrolOperator(
@@ -47,7 +47,7 @@ async function firstOwner(change: OperatorChanges, given: string | undefined): P
 
 /**
  * A known address gets back in with the role it has; a link made after a disabling also undoes that. Its passkeys
- * and sessions end, because the way back is also the way to shut out a thief, who may have added a passkey.
+ * and sessions end, because restoring access must also shut out a thief, who may have added a passkey.
  */
 async function invited(
   change: OperatorChanges,
@@ -66,7 +66,7 @@ async function invited(
   return found(change, email);
 }
 
-/** Nothing that let the person in before does so any more. */
+/** Revokes everything with which the person could sign in before. */
 export async function revokeOperatorAccess(change: OperatorChanges, id: string): Promise<void> {
   await change.deletePasskeys(id);
   await change.endSessions(id);

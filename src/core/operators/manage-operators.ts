@@ -12,7 +12,7 @@ import { consoleSeconds } from './start-session.ts';
 export interface IssuedLink {
   readonly code: string;
   readonly expiresAt: Date;
-  /** Null: it makes the first owner. */
+  /** Null: it creates the first owner. */
   readonly email: string | null;
   readonly role: OperatorRole;
 }
@@ -39,7 +39,7 @@ export class OperatorManager {
 
   /**
    * A link that works once, within a day. Without an address it makes the first owner. For a known address it is a
-   * way back in, which changes no role; a new one needs a role.
+   * new way to sign in, and changes no role; a new address needs a role.
    */
   issueLink(actor: Actor, address: string | null, role: OperatorRole | undefined): Promise<IssuedLink> {
     const email = address === null ? null : checkEmail(address, '/email');
@@ -61,7 +61,7 @@ export class OperatorManager {
     });
   }
 
-  /** Disabling ends every session, passkey and link at once. The last owner stays one. */
+  /** Disabling ends every session, passkey and link at once. The last owner cannot be disabled. */
   update(actor: Actor, key: OperatorKey, wanted: OperatorChange): Promise<Operator> {
     return this.#store.change(actor, async (change) => {
       const before = await findOperator(change, key);

@@ -12,7 +12,7 @@ export interface Ceremony {
 }
 
 export interface OperatorLinkRecord {
-  /** Null: it makes the first owner. */
+  /** Null: it creates the first owner. */
   readonly email: string | null;
   readonly role: OperatorRole;
 }
@@ -52,7 +52,7 @@ export interface OperatorStore {
     ceremony: Ceremony,
     lifeSeconds: number,
   ): Promise<void>;
-  /** The same handle is given once. */
+  /** A handle is accepted once. */
   takeCeremony(handleHash: Buffer, purpose: CeremonyPurpose): Promise<Ceremony | null>;
 }
 
@@ -76,7 +76,7 @@ export interface OperatorChanges {
   deletePasskeys(operatorId: string): Promise<void>;
   /** After a use: the counter of the authenticator, which must not go back. False: the passkey is gone. */
   notePasskeyUse(id: string, counter: number, synced: boolean): Promise<boolean>;
-  /** Whether the session still stands. */
+  /** Whether the session still exists. */
   setStrong(sessionId: string, seconds: number): Promise<boolean>;
   readonly audit: { append(entry: NewAuditEntry): Promise<void> };
 }

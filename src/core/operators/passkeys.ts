@@ -8,19 +8,19 @@ export interface CeremonyOptions {
 }
 
 /**
- * The server's part of W3C Web Authentication. Every proof must be for exactly this console, over this challenge, by a person
- * whom the authenticator has verified.
+ * The server's part of W3C Web Authentication. Every proof must be for exactly this console, over this challenge, by a
+ * person whom the authenticator has verified.
  */
 export interface Passkeys {
   registration(operator: Operator, known: readonly StoredPasskey[]): Promise<CeremonyOptions>;
-  /** Null when the proof does not hold. */
+  /** Null when the proof is not valid. */
   register(
     credential: AttestedCredential,
     challenge: string,
   ): Promise<Omit<NewPasskey, 'operatorId' | 'name'> | null>;
-  /** `known` are the passkeys that count; null: any that the person has here. */
+  /** `known` are the accepted passkeys; null: any that the person has here. */
   authentication(known: readonly StoredPasskey[] | null): Promise<CeremonyOptions>;
-  /** Null when the proof does not hold. */
+  /** Null when the proof is not valid. */
   authenticate(
     credential: AssertedCredential,
     challenge: string,

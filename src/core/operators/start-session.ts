@@ -14,7 +14,7 @@ export const consoleSeconds = {
   link: 24 * 60 * 60,
 } as const;
 
-/** Returns the token for the browser's cookie. A session by a link has no passkey behind it, fresh or not. */
+/** Returns the token for the browser's cookie. A session by a link has no passkey, fresh or not. */
 export async function startSession(
   change: OperatorChanges,
   operatorId: string,

@@ -8,8 +8,8 @@ export interface ErasureKey {
 
 /** Begins erasures, inside a transaction that excludes admissions of the client. */
 export interface ErasureWriter {
-  /** A user is blocked from then on. An erasure that runs already goes on with its own pseudonym. */
+  /** A user is blocked from then on. An erasure that already runs continues with its own pseudonym. */
   begin(key: ErasureKey, pseudonym: string): Promise<void>;
-  /** Whether anything is stored about the person. Of one whose data is being erased, nothing is. */
+  /** Whether anything is stored about the person. While the data is being erased, nothing is. */
   isStored(person: Person): Promise<boolean>;
 }

@@ -13,7 +13,7 @@ export interface PeopleChoresOptions {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Goes on with erasures whenever one is due, and deletes what has passed its time every minute. */
+/** Resumes erasures whenever one is due, and deletes what has expired every minute. */
 export class PeopleChores implements AsyncDisposable {
   readonly #options: PeopleChoresOptions;
   readonly #stop = new AbortController();

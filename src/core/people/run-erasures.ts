@@ -4,7 +4,7 @@ import type { ErasureKey } from './erasure-writer.ts';
 
 const pauseMs = 50;
 
-/** Does one erasure to its end, or until the time is over. Any process may go on with it meanwhile or afterwards. */
+/** Does one erasure to its end, or until the time is over. Any process may continue it meanwhile or afterwards. */
 export async function finishErasure(
   erasures: ErasureStore,
   key: ErasureKey,
@@ -19,7 +19,7 @@ export async function finishErasure(
   }
 }
 
-/** Goes on with the erasures that are due, until none has anything to do now, or `signal` aborts. */
+/** Resumes the erasures that are due, until none has anything left to do, or `signal` aborts. */
 export async function resumeErasures(erasures: ErasureStore, signal: AbortSignal): Promise<void> {
   while (!signal.aborted && (await erasures.step()) === 'worked');
 }

@@ -3,7 +3,7 @@ import type { SeriesRow } from '../numbers/stored-numbers.ts';
 
 type Summed = Omit<SeriesRow, 'day' | 'group'>;
 
-/** Ended turns of several rows, added up. A job that expired was given back and counts as failed. */
+/** Ended turns of several rows, added up. A job that expired was refunded and counts as failed. */
 export function figuresOf(rows: readonly Summed[]): Figures {
   const sum = (of: (row: Summed) => number) => rows.reduce((total, row) => total + of(row), 0);
   const firstTexts = sum((row) => row.firstTexts);

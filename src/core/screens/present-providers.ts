@@ -15,7 +15,7 @@ export interface ConfiguredProvider {
 /** What a provider is judged by, on every screen: its last hour. */
 export const judgedMinutes = 60;
 
-/** One with a larger share of failed calls fails partly, whatever the processes think of it now. */
+/** With a larger share of failed calls a provider fails partly, whatever the processes report about it now. */
 const failingShare = 0.05;
 
 const worst: readonly ProviderStatus[] = ['unavailable', 'degraded', 'available'];

@@ -71,7 +71,7 @@ export interface ProviderMinute {
 
 export interface ScreenProcess extends ProcessRow {
   readonly isDraining: boolean;
-  /** The last sign of a process whose lease has run out; null for one that is alive. */
+  /** When a process whose lease has expired was last heard from; null for one that is alive. */
   readonly silentSince: Date | null;
 }
 
@@ -84,7 +84,7 @@ export interface SomeClients {
 /** What the screens ask beside the lists of the administration. Nothing here counts rows of turns. */
 export interface ScreenStore {
   chargesOfDays(): Promise<ChargesOfDays>;
-  /** Clients that have used at least this share of their daily limit, fullest first. */
+  /** Clients that have used at least this share of their daily limit, the closest to it first. */
   clientsAtLimit(share: number, limit: number): Promise<ClientAtLimit[]>;
   /** Charges of the current UTC day, by client id; a client that is missing has used nothing. */
   chargesToday(clientIds: readonly number[]): Promise<ChargesToday>;
@@ -92,7 +92,7 @@ export interface ScreenStore {
   lanes(): Promise<LaneRow[]>;
   /** The last 60 minutes with calls, oldest first. */
   providerMinutes(): Promise<ProviderMinute[]>;
-  /** Also those that are no longer heard of, until another process removes them. Oldest first. */
+  /** Also those that are no longer heard from, until another process removes them. Oldest first. */
   processes(): Promise<ScreenProcess[]>;
   /** Oldest first. */
   liveTurns(filter: LiveTurnFilter, after: LiveTurnKey | null, limit: number): Promise<LiveTurnRow[]>;

@@ -1,7 +1,7 @@
 const firstPollMs = 25;
-/** One look that was slow must not make the next readers wait to the end of their time. */
+/** A slow poll must not make the next readers wait until their time is up. */
 const longestRestMs = 5_000;
-/** Queries per look, so that no statement is as long as there are readers. */
+/** Queries per poll, so that the number of readers does not decide the size of a statement. */
 const queriesPerPoll = 256;
 /**
  * Readers notified at once, and the pause before the next of them. Most ask again when they are answered, so that
@@ -14,14 +14,14 @@ export interface ChangeWatchOptions<Query, State> {
   /** What the queries are about, in their order. An error fails the readers of its query only. */
   readonly poll: (queries: readonly Query[]) => Promise<readonly (State | Error)[]>;
   /**
-   * Equal for queries of which one look is enough. It names the owner, so that a reader never shares the result of
+   * Equal for queries of which one poll is enough. It names the owner, so that a reader never shares the result of
    * another owner's query.
    */
   readonly keyOf: (query: Query) => string;
   /** Equal for states that are the same to every reader. */
   readonly signatureOf: (state: State) => string;
   readonly everyMs: number;
-  /** After a look, the connection rests for this many times as long as the look took, and for 5 s at most. */
+  /** After a poll, the connection rests for this many times as long as the poll took, and for 5 s at most. */
   readonly restFactor: number;
 }
 
@@ -37,7 +37,7 @@ interface Waiter<State> {
 }
 
 /**
- * One look for all readers of this process that wait for a change: each query is looked up once, however many readers
+ * One poll for all readers of this process that wait for a change: each query is run once, however many readers
  * wait for it, and all queries together.
  */
 export class ChangeWatch<Query, State> implements Disposable {
@@ -53,8 +53,8 @@ export class ChangeWatch<Query, State> implements Disposable {
   }
 
   /**
-   * The state once `isNews` holds, by a look that began after this call. Null when that does not happen in time, when
-   * the reader has left, or when the watch stops. Rejects when a look fails.
+   * The state once `isNews` holds, by a poll that began after this call. Null when that does not happen in time, when
+   * the reader has left, or when the watch stops. Rejects when a poll fails.
    */
   news(
     query: Query,
@@ -139,9 +139,9 @@ class Watched<Query, State> {
   readonly #signatureOf: (state: State) => string;
   readonly #notifications: Notifications;
   #fresh = new Set<Waiter<State>>();
-  /** Readers that were waiting when the running look began. */
+  /** Readers that were waiting when the running poll began. */
   #asking = new Set<Waiter<State>>();
-  /** Readers that have seen a state that was no news to them. */
+  /** Readers that have seen a state that did not interest them. */
   readonly #settled = new Set<Waiter<State>>();
   #last: string | null = null;
 

@@ -16,7 +16,7 @@ type CursorPart = string | number | null;
 
 /**
  * One page of a list, read with one extra row, which shows that another page follows. `keyOf` returns the sort key of
- * a row, and `read` continues behind such a key.
+ * a row, and `read` continues after such a key.
  */
 export async function readPage<Row, Key extends readonly CursorPart[]>(
   query: PageQuery,

@@ -1,4 +1,4 @@
-/** Runs what belongs to one key in the order in which it came, one after another. Keys do not wait for each other. */
+/** Runs the tasks of one key in order of arrival, one at a time. Keys do not wait for each other. */
 export class OneAtATime {
   readonly #last = new Map<string, Promise<unknown>>();
 

@@ -38,7 +38,7 @@ export async function changePassword(
   const subject = hostedUserIdentity(found.userId);
   return tenants.change(null, async (change) => {
     const client = await lockClient(change, found.slug);
-    // The code is used behind the client's lock: an earlier reset has deleted the code, and its password stands.
+    // The code is used under the client's lock: an earlier reset has deleted the code, and its password stands.
     const holder = await change.codes.take(purposes, hashCode(code));
     if (holder === null) return null;
     await replacePassword(change, client.id, holder.userId, passwordHash);

@@ -6,8 +6,8 @@ const hourSeconds = 60 * 60;
 const most = { invitations: 100, resets: 10, 'endpoint-checks': 30 } as const;
 
 /**
- * Counts what reaches people or machines outside: the service is no means to flood them. `name` is the tenant or the
- * person that it is counted for.
+ * Counts what reaches people or machines outside: the service must not be usable to flood them. `name` is the tenant or
+ * the person that it is counted for.
  */
 export async function countHourly(
   store: ThrottleStore,

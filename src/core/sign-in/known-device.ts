@@ -13,7 +13,7 @@ export class KnownDevices {
   readonly #key: Buffer;
   readonly #previousKey: Buffer | null;
 
-  /** Signatures of the master secret before this one are recognised, and no longer made. */
+  /** Signatures of the previous master secret are recognised, but no longer made. */
   constructor(masterSecret: string, previousSecret: string | null = null) {
     this.#key = keyOf(masterSecret);
     this.#previousKey = previousSecret === null ? null : keyOf(previousSecret);

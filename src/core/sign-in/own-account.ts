@@ -33,7 +33,7 @@ export async function signOutEverywhere(
 }
 
 /**
- * Changes the password of a person who knows the one before, and ends the person's other sign-ins. A wrong one counts
+ * Changes the password of a person who knows the current one, and ends the person's other sign-ins. A wrong one counts
  * as an attempt to sign in, because the holder of a forgotten session may be guessing.
  */
 export async function changeOwnPassword(
@@ -53,7 +53,7 @@ export async function changeOwnPassword(
   const passwordHash = await hashPassword(chosen);
   await stores.tenants.change(null, async (change) => {
     const client = await lockClient(change, slug);
-    // Behind the client's lock: after a reset by an administrator the password that was verified is none.
+    // Under the client's lock: after a reset by an administrator the verified password is no longer valid.
     const current = await stores.accounts.find(slug, email);
     if (current === null || !current.enabled || current.passwordHash !== known) throw wrongPassword();
     await replacePassword(change, client.id, hostedUserId, passwordHash, sessionId);

@@ -63,7 +63,7 @@ export interface Bucket {
 
 /** An attempt that was allowed. */
 export interface CountedAttempt {
-  /** Takes the attempt back, because it succeeded and so was no guess. */
+  /** Uncounts the attempt, because it succeeded and so was not a guess. */
   release(): Promise<void>;
 }
 

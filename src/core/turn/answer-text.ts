@@ -174,7 +174,9 @@ function fromByte({ from, bytes, text }: Block, byte: number): TextRange {
   return { text: buffer.subarray(start).toString(), from: from + start, end };
 }
 
-/** V8 makes a slice a view of the string that it is from, and one block would keep the whole of what was read. */
+/**
+ * V8 makes a slice a view of the string that it is from, and one block would keep everything that was read in memory.
+ */
 function copyOf(slice: string): string {
   return Buffer.from(slice).toString();
 }

@@ -24,7 +24,7 @@ export interface CheckedChatRequest extends AskedVersion {
   /** Earlier messages for a new conversation, oldest first. */
   readonly imported: readonly HistoryMessage[];
   readonly listing: Listing | null;
-  /** The caller's own instructions, which come behind the agent's; empty without any. */
+  /** The caller's own instructions, which follow the agent's; empty without any. */
   readonly instructions: string;
   /** The most tokens of the answer; null leaves it to the model. */
   readonly maxTokens: number | null;

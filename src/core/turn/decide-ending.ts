@@ -69,7 +69,7 @@ export function decideRecovery(turn: LockedTurn, maxDeaths: number): TurnDecisio
   return end({ ...turn, deaths }, 'failed', 'worker_lost');
 }
 
-/** Its process gives up a claimed job, which does not count as a death. */
+/** Its process releases a claimed job, which does not count as a death. */
 export function decideRelease(turn: LockedTurn, attempt: number): TurnDecision {
   if (turn.state !== 'running' || turn.attempt !== attempt) return none;
   if (turn.cancelReason !== null) return end(turn, 'cancelled', turn.cancelReason);

@@ -48,8 +48,8 @@ export interface TitleWriterOptions extends ConfiguredModels {
 const noCall = { model: null, inputTokens: null, outputTokens: null, error: null };
 
 /**
- * Lets the model that answered first in a hosted conversation name it. A title is a nicety that the operator pays for:
- * it is tried once, on the chosen model only, and its failure says nothing about the provider to anyone else.
+ * Lets the model that answered first in a hosted conversation name it. A title is a convenience that the operator pays
+ * for: it is tried once, on the chosen model only, and its failure says nothing about the provider to anyone else.
  */
 export class TitleWriter implements AsyncDisposable {
   readonly #options: TitleWriterOptions;
@@ -67,7 +67,7 @@ export class TitleWriter implements AsyncDisposable {
     this.#running.add(writing);
   }
 
-  /** Gives up the titles that are being written. */
+  /** Abandons the titles that are being written. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing.abort();
     await Promise.all(this.#running);

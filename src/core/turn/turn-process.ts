@@ -73,7 +73,7 @@ export class TurnProcess implements AsyncDisposable {
     return this.#heartbeat.start();
   }
 
-  /** The lease is given up last, when nothing in this process uses the database any more. */
+  /** The lease is released last, when nothing in this process uses the database any more. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#heartbeat.stop();
     await this.#recovery[Symbol.asyncDispose]();

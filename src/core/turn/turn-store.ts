@@ -51,12 +51,14 @@ export interface Heartbeat {
 }
 
 export interface HeartbeatResult {
-  /** False once the lease ran out and was taken away: none of the process's turns are its own any more. */
+  /** False once the lease has expired and was reclaimed: the process no longer owns any turn. */
   readonly alive: boolean;
-  /** An operator lets the process claim no more jobs. */
+  /** An operator is draining the process: it claims no more jobs. */
   readonly draining: boolean;
   readonly stop: readonly { readonly turnId: string; readonly reason: TurnErrorCode }[];
-  /** Stale writes: output of attempts that another attempt has replaced. Late output of an ended turn does not count. */
+  /**
+   * Stale writes: output of attempts that another attempt has replaced. Late output of an ended turn does not count.
+   */
   readonly staleWrites: number;
   /** Turns of this process whose stored text has readers. */
   readonly readTurns: readonly string[];
@@ -94,7 +96,7 @@ export interface OutputSlice {
   readonly text: string;
   /** Bytes of that attempt's text before `text`. */
   readonly from: number;
-  /** More text is stored behind this. */
+  /** More text is stored after this. */
   readonly hasMore: boolean;
   /** As in `TurnSnapshot`, at the moment of this read. */
   readonly mark: number;
@@ -111,7 +113,7 @@ export interface RunningTurnStore {
   /** Runs what it can in batches. */
   finish(finish: Finish): Promise<FinishResult>;
   claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]>;
-  /** Gives a claimed job back to the queue. */
+  /** Returns a claimed job to the queue. */
   release(clientId: number, turnId: string, attempt: number): Promise<void>;
   /** `historyBytes` is what a prompt of this process can use of a conversation at most: no more is read. */
   register(
@@ -129,9 +131,9 @@ export interface RunningTurnStore {
 export interface RecoveryStore {
   /** Ids of all turns that the database holds for a process. */
   assignedTo(processId: string): Promise<string[]>;
-  /** Gives up turns that the process holds without knowing of them. */
+  /** Releases turns that the process holds without knowing of them. */
   abandon(processId: string, turnIds: readonly string[]): Promise<void>;
-  /** Takes back the turns of processes whose lease ran out longer ago than the grace, which is 0 by default. */
+  /** Reclaims the turns of processes whose lease expired longer ago than the grace, which is 0 by default. */
   recover(maxDeaths: number, graceMs?: number): Promise<void>;
   expire(queueTtlMs: number): Promise<void>;
   /**

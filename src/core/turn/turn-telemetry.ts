@@ -12,7 +12,7 @@ export interface TurnTelemetry {
   began(turn: AdmittedTurn): AttemptTelemetry;
   /** Stale writes were refused, because another attempt has replaced the one that wrote. */
   staleWrites(write: 'output' | 'finish', count: number): void;
-  /** A turn ended, or returned to the queue, without its attempt having a say. */
+  /** A turn ended, or returned to the queue, without its attempt. */
   settled(turn: SettledTurn): void;
   /** The title of the turn's conversation was left to its model. */
   titled(turn: AdmittedTurn, title: WrittenTitle): void;

@@ -28,7 +28,7 @@ export function askedVersion(options: ChatOptions, kind: TurnKind): AskedVersion
   return { retry: first !== undefined && replaces === null, replaces };
 }
 
-/** A question cannot wait behind the turns that it sets aside. */
+/** A question cannot wait for the turns that it sets aside. */
 function checkQueue(version: VersionOption | undefined, kind: TurnKind): void {
   if (kind === 'job' && version !== 'replaces') return;
   const why = kind === 'stream' ? 'queue is for /jobs only' : 'queue does not go with replaces';

@@ -15,7 +15,7 @@ export interface UsageReading {
   readonly blockedUsers: Pick<BlockedUserStore, 'isBlocked'>;
 }
 
-/** Today's usage as GET /usage returns it. It tells a blocked user, who would otherwise write in vain. */
+/** Today's usage as GET /usage returns it. It informs a blocked user, who would otherwise write for nothing. */
 export async function readUsage(
   { usage, blockedUsers }: UsageReading,
   caller: Caller,

@@ -23,7 +23,7 @@ export type DailyUsageKey = readonly [day: string, clientSlug: string];
 
 /** Reads counters of any day. A missing row means that nothing was used. */
 export interface UsageReportStore {
-  /** Newest day first, then by client; the rows behind `after`. */
+  /** Newest day first, then by client; the rows after `after`. */
   list(filter: DailyUsageFilter, after: DailyUsageKey | null, limit: number): Promise<DailyUsage[]>;
   /** A null `day` is today, by the database's clock. */
   clientDay(clientId: number, day: string | null): Promise<CountsOfDay>;

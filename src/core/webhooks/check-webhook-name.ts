@@ -11,9 +11,9 @@ export type FindAddresses = (
 const longestMs = 3_000;
 
 /**
- * Refuses an `http:` address whose name leads only outside of the allowed networks: no try could ever be sent. A name
- * that is not found now, or not in time, may be later, and every try looks again. Of `https:` nothing is asked here,
- * or the answer would tell any partner which names of an inner network there are.
+ * Refuses an `http:` address whose name leads only outside of the allowed networks: no attempt could succeed. A name
+ * that is not found now, or not in time, may be found later, and every attempt resolves it again. `https:` names are
+ * not resolved here, or the answer would reveal to any partner which names an internal network has.
  */
 export async function checkWebhookName(
   { protocol, hostname }: URL,

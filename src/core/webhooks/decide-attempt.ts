@@ -1,8 +1,8 @@
-/** What came of one try. */
+/** The result of one attempt. */
 export interface AttemptOutcome {
   /** Null: there was no answer. */
   readonly status: number | null;
-  /** Why there was none, in English. */
+  /** Why there was no answer, in English. */
   readonly error: string | null;
   /** The same as a code; see `WebhookTry`. */
   readonly errorCode: string | null;
@@ -21,7 +21,7 @@ export type AttemptDecision =
 const minute = 60;
 const hour = 60 * minute;
 
-/** Seconds before each try, after the one before it. */
+/** Seconds between each attempt and the previous one. */
 export const trySchedule: readonly number[] = [
   0,
   5,
@@ -35,13 +35,13 @@ export const trySchedule: readonly number[] = [
   24 * hour,
 ];
 
-/** Tries of many deliveries that failed together are spread over this part of the step, in both directions. */
+/** Attempts of many deliveries that failed together are spread over this part of the step, in both directions. */
 const spread = 0.2;
 
 /** An endpoint is disabled after this many days and this many failed attempts. */
 export const disabling = { days: 5, tries: 20 } as const;
 
-/** `step` is the place of the try in the schedule, and `random` lies between 0 and 1. */
+/** `step` is the place of the attempt in the schedule, and `random` lies between 0 and 1. */
 export function decideAttempt(
   { status, retryAfterSeconds }: AttemptOutcome,
   step: number,

@@ -5,12 +5,12 @@ import type { AttemptDecision } from './decide-attempt.ts';
 import type { DeliveryWindow } from './delivery-windows.ts';
 import type { Webhook } from './webhook.ts';
 
-/** A delivery that this process tries now. */
+/** A delivery that this process is attempting now. */
 export interface ClaimedDelivery {
   readonly leaseId: string;
   readonly webhook: Pick<Webhook, 'clientId' | 'id' | 'url' | 'secret' | 'previousSecrets'>;
   readonly event: StoredEvent;
-  /** The place of this try in the schedule, from 0. */
+  /** The place of this attempt in the schedule, from 0. */
   readonly step: number;
   /** By the database's clock, which also dates events and the overlap of secrets. */
   readonly claimedAt: Date;
@@ -26,13 +26,13 @@ export interface ClaimLimits {
   readonly leaseMs: number;
 }
 
-/** `lost`: the lease had run out, and nothing was stored. `disabled`: the endpoint, too, by this try. */
+/** `lost`: the lease had expired, and nothing was stored. `disabled`: the endpoint, too, by this attempt. */
 export type SettledAs = 'settled' | 'lost' | 'disabled';
 
 export interface DeliveryStore {
   claim(limits: ClaimLimits): Promise<readonly ClaimedDelivery[]>;
   settle(delivery: ClaimedDelivery, decision: AttemptDecision, attempt: WebhookTry): Promise<SettledAs>;
-  /** Gives the delivery back, as if it had not been claimed, to be tried after `delayMs`. */
+  /** Releases the delivery, as if it had not been claimed, to be attempted after `delayMs`. */
   release(delivery: ClaimedDelivery, delayMs: number): Promise<void>;
   administratorsOf(clientId: number): Promise<TenantAdministrators>;
 }

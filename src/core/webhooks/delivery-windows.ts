@@ -4,7 +4,7 @@ export interface DeliveryWindow {
   readonly most: number;
 }
 
-/** A success that took longer is none that asks for more. */
+/** A success that took longer does not raise it. */
 const quickMs = 1_000;
 /** An endpoint that was sent nothing for this long begins again. */
 const keptMs = 60_000;

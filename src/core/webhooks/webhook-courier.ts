@@ -6,7 +6,7 @@ import { DeliveryWindows } from './delivery-windows.ts';
 import { signedHeaders } from './sign-delivery.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
 
-/** Sends one request and reports what came of it; never rejects. Aborting ends it at once. */
+/** Sends one request and reports its result; never rejects. Aborting ends it at once. */
 export type SendWebhook = (
   request: {
     readonly url: string;
@@ -20,32 +20,32 @@ export interface CourierOptions {
   readonly deliveries: DeliveryStore;
   readonly secrets: WebhookSecrets;
   readonly send: SendWebhook;
-  /** Called after each try whose outcome was stored. */
+  /** Called after each attempt whose outcome was stored. */
   readonly onAttempt?: (outcome: AttemptDecision['kind']) => void;
   readonly onDisabled: (webhook: ClaimedDelivery['webhook']) => void;
   readonly onError: (error: unknown) => void;
-  /** How often it looks by itself; default 20,000. */
+  /** How often it polls by itself; default 20,000. */
   readonly everyMs?: number;
 }
 
 const defaultEveryMs = 20_000;
 
-/** Tries at a time in this process. */
+/** Concurrent attempts in this process. */
 const slots = 128;
 const perEndpoint = 4;
 const perClient = slots / 8;
-/** For an endpoint that answers quickly: half of the tries are left to others. */
+/** For an endpoint that answers quickly: half of the attempts are left to others. */
 const perGrownEndpoint = slots / 2;
-/** Longer than any try takes. */
+/** Longer than any attempt takes. */
 const leaseMs = 30_000;
 /** How long a delivery waits whose master secret is missing. */
 const secretMs = 60_000;
-/** How long a stop waits for tries under way. */
+/** How long a stop waits for running attempts. */
 const stopMs = 3_000;
 
 /**
  * Delivers events to endpoints, at least once and in no order. The database says which deliveries are due; a lease
- * keeps other processes away from one, and runs out when this process dies.
+ * reserves one for a process, and expires when that process dies.
  */
 export class WebhookCourier implements AsyncDisposable {
   readonly #options: CourierOptions;
@@ -87,7 +87,7 @@ export class WebhookCourier implements AsyncDisposable {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }
 
-  /** Never puts off what is scheduled: under load, tries end more often than claims are made. */
+  /** Never postpones what is scheduled: under load, attempts end more often than claims are made. */
   #schedule(delayMs: number): void {
     const at = performance.now() + delayMs;
     if (this.#isStopped || (this.#timer !== null && this.#claimsAt <= at)) return;
@@ -104,7 +104,7 @@ export class WebhookCourier implements AsyncDisposable {
     this.#running.add(tracked);
   }
 
-  /** Looks again at once as long as there is more than fits. */
+  /** Polls again at once as long as there is more than fits. */
   async #claim(): Promise<void> {
     if (this.#isClaiming) return;
     this.#isClaiming = true;
@@ -148,7 +148,7 @@ export class WebhookCourier implements AsyncDisposable {
     else this.#windows.failed(id);
   }
 
-  /** Without its master secret nothing can be signed, and that is no failure of the receiver. */
+  /** Without its master secret nothing can be signed, which is not the receiver's failure. */
   #putOff(delivery: ClaimedDelivery): Promise<void> {
     if (!this.#hasMissedSecret) {
       this.#hasMissedSecret = true;

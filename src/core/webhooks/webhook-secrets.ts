@@ -32,7 +32,7 @@ export class WebhookSecrets {
   }
 }
 
-/** Tells master secrets apart, and nothing of them. */
+/** Distinguishes master secrets without revealing them. */
 function nameOf(master: string): string {
   return Buffer.from(hkdfSync('sha256', master, '', 'parley webhook master', nameBytes)).toString(
     'base64url',

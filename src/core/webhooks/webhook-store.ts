@@ -31,7 +31,7 @@ export interface ReplayQuery {
 
 export interface Replayed {
   readonly deliveries: number;
-  /** The event behind which a replay goes on; null: there was none. */
+  /** The event after which a replay continues; null: there was none. */
   readonly lastId: string | null;
 }
 
@@ -47,11 +47,11 @@ export interface WebhookStore {
 /** Changes endpoints, inside a transaction. */
 export interface WebhookWriter extends WebhookStore {
   insert(webhook: NewWebhook): Promise<void>;
-  /** Lets other changes of the endpoint wait for the end of the transaction. */
+  /** Locks the endpoint against other changes until the transaction ends. */
   lock(clientId: number, id: string): Promise<void>;
-  /** Enabling forgets earlier failures, and so does another address. */
+  /** Enabling clears earlier failures, and so does a new address. */
   save(webhook: Pick<Webhook, 'clientId' | 'id'>, settings: WebhookSettings): Promise<void>;
-  /** The present secret goes on signing for another `overlapSeconds`; with 0, all earlier ones end at once, too. */
+  /** The present secret keeps signing for another `overlapSeconds`; with 0, all earlier ones end at once, too. */
   setSecret(webhook: Webhook, secret: SecretName, overlapSeconds: number): Promise<void>;
   /** With its deliveries. */
   delete(clientId: number, id: string): Promise<void>;
@@ -59,6 +59,6 @@ export interface WebhookWriter extends WebhookStore {
   test(clientId: number, id: string): Promise<string>;
   /** Sends events of the log again, the oldest first, and returns how many. */
   replay(query: ReplayQuery): Promise<Replayed>;
-  /** Begins the schedule of tries again. A try that is under way goes on, and nothing changes. */
+  /** Restarts the schedule of attempts. An attempt in progress continues, and nothing changes. */
   retry(clientId: number, webhookId: string, eventId: string): Promise<void>;
 }

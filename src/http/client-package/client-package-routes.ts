@@ -7,8 +7,8 @@ import { hostPrefixes } from '../server/server.ts';
 import type { ClientPackages, PackageFile } from './client-packages.ts';
 
 /**
- * `/sdk/parley-client-<version>.tgz` is what a partner installs: the file of a version never changes, so that lock files
- * stay true. `/sdk/parley-client.tgz` is this service's own, and `/sdk/parley-client.json` lists all with their
+ * `/sdk/parley-client-<version>.tgz` is what a partner installs: the file of a version never changes, so that lock
+ * files stay valid. `/sdk/parley-client.tgz` is this service's own, and `/sdk/parley-client.json` lists all with their
  * integrity values. None of them is secret.
  */
 export function addClientPackageRoutes(app: FastifyInstance, hosts: Hosts, packages: ClientPackages): void {

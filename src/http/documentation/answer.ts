@@ -22,7 +22,7 @@ export class Answer {
     this.#digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
   }
 
-  /** A strong tag names the bytes, which are others in each coding. */
+  /** A strong tag names the bytes, which differ in each coding. */
   etag(coding: Coding | null): string {
     return `"${this.#digest}${coding === null ? '' : `-${coding}`}"`;
   }

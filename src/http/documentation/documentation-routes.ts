@@ -51,7 +51,7 @@ export function addDocumentationRoutes(app: FastifyInstance, documentation: Docu
   });
 }
 
-/** From the address with a slash at its end, with what it asks for. */
+/** Redirects an address with a trailing slash, and keeps its query. */
 function redirectToPage({ url }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   const query = url.indexOf('?');
   return reply.redirect(query < 0 ? path : path + url.slice(query), 308);

@@ -2,7 +2,7 @@ import { Html, html } from '../pages/html.ts';
 import type { PageAssets } from '../pages/web-build.ts';
 import type { NavigationLink, PageHeading, PageKind, ReferenceGroup, SiteFile } from './site-file.ts';
 
-/** What stands around and in a page of the documentation. */
+/** The layout of a page of the documentation. */
 export interface DocumentationPage {
   /** Its own address; null for a page that is not part of the documentation, such as a search. */
   readonly address: string | null;
@@ -55,7 +55,7 @@ ${headings.length > 1 ? contents(headings) : null}
 `.markup;
 }
 
-/** Behind the heading, so that a phone shows the text first. */
+/** After the heading, so that a phone shows the text first. */
 function withContentsButton({ markup }: Html): Html {
   const { markup: button } =
     html`<button class="contents-button" type="button" popovertarget="contents">On this page</button>`;

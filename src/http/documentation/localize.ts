@@ -1,6 +1,6 @@
 import type { Hosts } from '../hosts/hosts.ts';
 
-/** An address of an installation that nothing was set for, with the name before its host, if any. */
+/** An address of an installation with default settings, with the name before its host, if any. */
 const defaultAddress = /http:\/\/((?:[\w<>{}&;-]{1,40}\.)?)localhost:8080\b/g;
 
 /** Writes this installation's addresses where a text has the default ones. */

@@ -32,7 +32,7 @@ const stopWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * Searches the documentation. All of it is some hundred kilobytes, so a query reads the text itself, in a few
+ * Searches the documentation. All of it is a few hundred kilobytes, so a query reads the text itself, in a few
  * milliseconds, and no index of words is kept.
  */
 export class SearchIndex {
@@ -48,7 +48,7 @@ export class SearchIndex {
     }));
   }
 
-  /** The best first: entries with the most of what the query asks for, where rare words count for more. */
+  /** Best first: entries that match most of the query, where rare words count more. */
   find(query: string): SearchResult[] {
     const wanted = normal(query.slice(0, maxCharacters));
     const words = wordsOf(wanted);
@@ -96,7 +96,7 @@ function pointsFor({ title, names, page, text }: Indexed, word: string): number 
   );
 }
 
-/** A page's own beginning stands before its sections where both match equally well. */
+/** A page's own beginning comes before its sections where both match equally well. */
 function scoreOf(
   { title, names, entry }: Indexed,
   wanted: string,

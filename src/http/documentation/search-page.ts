@@ -13,7 +13,7 @@ export function searchPage(query: string, results: readonly SearchResult[]): Doc
   );
 }
 
-/** What a reader sees who followed a link that leads nowhere. */
+/** What a reader sees after following a dead link. */
 export function lostPage(words: string, results: readonly SearchResult[]): DocumentationPage {
   const near = results.slice(0, 5);
   return plainPage(

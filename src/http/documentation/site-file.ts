@@ -1,6 +1,6 @@
 /**
- * The documentation as `scripts/build-docs.ts` writes it. Addresses of the installation stand in it as their defaults
- * on port 8080 of localhost, and are replaced when it is served.
+ * The documentation as `scripts/build-docs.ts` writes it. It contains the addresses of the installation as their
+ * defaults on port 8080 of localhost, which are replaced when it is served.
  */
 export interface SiteFile {
   readonly guides: readonly NavigationGroup[];

@@ -56,7 +56,7 @@ export function getConversationHandler({
     const { limit, before, include, wait = 0 } = query;
     const known = {
       states: knownStates(request),
-      // A client that has changed meanwhile lets the request be decided again, in what is left of its time.
+      // When the client has changed meanwhile, the request is decided again in the time that is left.
       waitMs: wait * 1000 - reply.elapsedTime,
       signal: goneSignal(reply),
     };

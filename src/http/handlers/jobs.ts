@@ -99,7 +99,7 @@ export function getJobOutput(services: TurnServices): Handler<typeof endpoints.g
   };
 }
 
-/** GET /jobs/{uuid}/stream: follows or resumes; `after` wins over `Last-Event-ID`. */
+/** GET /jobs/{uuid}/stream: follows or resumes; `after` takes precedence over `Last-Event-ID`. */
 export function followJob(services: TurnServices): Handler<typeof endpoints.followJob> {
   return async (call) => {
     const { caller, params, query, request } = call;
@@ -121,7 +121,7 @@ export function cancelJob(services: TurnServices): Handler<typeof endpoints.canc
   };
 }
 
-/** GET /ended-turns: what became of the turns of the client, or of one of its users. */
+/** GET /ended-turns: the outcomes of the client's turns, or of those of one of its users. */
 export function listEndedTurns(store: EndedTurnStore): Handler<typeof endpoints.listEndedTurns> {
   return async ({ caller, query: { external_user_id: user, ...query } }) => {
     const userId = user === undefined ? null : identify(caller, { query: user }).userId;

@@ -62,7 +62,7 @@ export async function sendSignInPage(
     );
 }
 
-/** What was just chosen, else what was chosen before, else what the browser asks for. */
+/** The latest choice, else an earlier one, else what the browser asks for. */
 export function pageLanguage(request: FastifyRequest, cookies: Cookies): Language {
   return languageFor(request, [readParameter(request, 'language'), cookies.read(request, 'language')]);
 }

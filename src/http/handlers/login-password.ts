@@ -24,7 +24,7 @@ interface PasswordForm {
 const atFirst: PasswordForm = { action: '/password', purposes: ['new-password'] };
 const byMail: PasswordForm = { action: '/reset', purposes: ['reset', 'invite'] };
 
-/** Choosing a password: after the first sign-in, and with a link from a letter. */
+/** Choosing a password: after the first sign-in, and with a link from an email. */
 export function addPasswordRoutes(scope: FastifyInstance, prefix: string, routes: PasswordRoutes): void {
   addFirstPassword(scope, prefix, routes);
   addForgotten(scope, prefix, routes);

@@ -28,7 +28,7 @@ export interface OwnServices {
   readonly cookies: Cookies;
 }
 
-/** What people do with all of their conversations. */
+/** Operations of people on all their conversations. */
 export function addOwnConversationRoutes(
   app: FastifyInstance,
   prefix: string,
@@ -45,7 +45,7 @@ export function addOwnConversationRoutes(
   });
 }
 
-/** What people who signed in do with their account. */
+/** Operations of people who signed in on their account. */
 export function addOwnAccountRoutes(
   app: FastifyInstance,
   prefix: string,

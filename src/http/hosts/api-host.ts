@@ -42,7 +42,7 @@ export function addHealth(app: FastifyInstance, authenticator: Authenticator, op
 /** The public origin: `/v1` for partners' backends, and `/openai/v1` for clients of OpenAI's API. */
 export function addApiHost(app: FastifyInstance, options: ApiHostOptions): void {
   const authenticate = keyAuthentication(options.authenticator);
-  // What a key has begun goes on when it is replaced; what it only reads ends.
+  // What a key has started continues when it is replaced; what it only reads ends.
   app.addHook('preHandler', async ({ caller, method }, reply) => {
     if (method !== 'GET' || caller?.kind !== 'api') return;
     options.watch.watch(reply.raw, { clientId: caller.client.id, keyHash: caller.keyHash });

@@ -18,7 +18,7 @@ export interface ConsoleHostOptions extends ConsolePage, SettingsServices, SignI
   readonly networks: NetworkList | null;
 }
 
-/** The operator's own host: one page, and below `/api` what it asks. */
+/** The operator's own host: one page, and its API below `/api`. */
 export function addConsoleHost(app: FastifyInstance, options: ConsoleHostOptions): void {
   const prefix = hostPrefixes.console;
   const api = `${prefix}/api`;

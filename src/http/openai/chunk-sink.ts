@@ -13,7 +13,7 @@ export class ChunkSink extends ResponseSink {
   readonly #head: ReturnType<typeof completionHead>;
   readonly #asked: number | null;
   #answered = 0;
-  /** What stands around the text of every chunk: built once, because deltas dominate the cost of an answer. */
+  /** The text around every chunk: built once, because deltas dominate the cost of an answer. */
   readonly #before: string;
   readonly #after: string;
   #hasBegun = false;

@@ -35,7 +35,7 @@ export class CollectingSink implements TurnSink {
 
   queued(): void {}
 
-  /** Nothing was sent yet, so the text of an attempt before can still be dropped. */
+  /** Nothing was sent yet, so the text of an earlier attempt can still be dropped. */
   reset(): boolean {
     this.#pieces.length = 0;
     return true;

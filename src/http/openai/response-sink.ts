@@ -21,7 +21,7 @@ const place = { output_index: 0, content_index: 0 } as const;
 export class ResponseEventSink extends ResponseSink {
   readonly #facts: ResponseFacts;
   readonly #item: { readonly item_id: string; readonly output_index: 0; readonly content_index: 0 };
-  /** What stands around the number and the text of every delta. */
+  /** The text around the number and the text of every delta. */
   readonly #delta: string;
   /** The last events repeat the whole text. */
   readonly #pieces: string[] = [];

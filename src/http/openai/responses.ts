@@ -101,7 +101,7 @@ interface Continued {
   readonly previousTurnId: string | undefined;
 }
 
-/** The conversation that goes on: that of an earlier response, or the one that is named. */
+/** The conversation to continue: that of an earlier response, or the one that is named. */
 async function continuedIn(
   { previous_response_id: previous, conversation }: ResponseRequest,
   owner: Owner,

@@ -16,9 +16,9 @@ export interface Channel {
   toEndpoint(name: string, row: ClientOperation): Endpoint | null;
   /** The author of the request, and the client that it is about. */
   identify(caller: Caller): { readonly by: Asker; readonly client: Client };
-  /** The query about a person as the operation reads it, where the channel names people in its own way. */
+  /** The query about a person as the operation reads it, where the channel names people differently. */
   readQuery?(query: object): object;
-  /** The address of the client's things, for those that are new. */
+  /** The address below which the client's resources are, for new ones. */
   readonly root: string;
 }
 
@@ -43,7 +43,7 @@ export function bindOperations<Services>(
   }
 }
 
-/** The one status of the endpoint, and where a new thing is, below the root of the channel; null for lines. */
+/** The one status of the endpoint, and where a new resource is, below the root of the channel; null for lines. */
 export async function answerOf(
   endpoint: Endpoint,
   { body, location }: OperationResult,

@@ -8,7 +8,7 @@ import type { Authenticate } from '../routing/route.ts';
 import { actorOf } from '../session/key-actor.ts';
 import { bindOperations } from './bind.ts';
 
-/** Registers what a partner's key does with its own client. */
+/** Registers the operations of a partner's key on its own client. */
 export function addKeyOperations(
   app: FastifyInstance,
   prefix: string,

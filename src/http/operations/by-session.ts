@@ -8,7 +8,7 @@ import type { Authenticate } from '../routing/route.ts';
 import { actorOf, administratorOf } from '../session/administrator.ts';
 import { bindOperations } from './bind.ts';
 
-/** Registers what an administrator of a tenant does with the own client. */
+/** Registers the operations of a tenant's administrator on the own client. */
 export function addAccountOperations(
   app: FastifyInstance,
   prefix: string,

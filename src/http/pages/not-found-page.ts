@@ -56,7 +56,7 @@ const words: PerLanguage<Words> = {
   },
 };
 
-/** Inside of the page, because a host that does not exist serves no files. */
+/** Inline, because a host that does not exist serves no files. */
 const style = `:root{color-scheme:light dark}body{display:grid;min-block-size:100dvh;margin:0;place-content:center;
 padding:1.5rem;box-sizing:border-box;font:1rem/1.5 system-ui,sans-serif;color:light-dark(#24262b,#ecebe7);
 background:light-dark(${ground.light},${ground.dark});text-align:center}h1{font-size:1.5rem;margin:0 0 .5rem}p{margin:0 0 1rem;max-inline-size:40ch}
@@ -80,7 +80,7 @@ export type Home = 'chat' | 'signIn' | 'console';
 
 /**
  * The 404 of every host and path, with a link to the host's first page. A host without one is not named, so the page
- * tells unknown hosts and revoked ones apart for no one.
+ * does not distinguish unknown hosts from revoked ones.
  */
 export function notFoundPage(request: FastifyRequest, reply: FastifyReply, home: Home | null): FastifyReply {
   const language = languageFor(request);

@@ -81,7 +81,7 @@ export function addOpenRoute<E extends Endpoint>(
 }
 
 /**
- * Credentials and permission come before the body is read, then its shape, then the handler. They are looked at once
+ * Credentials and permission come before the body is read, then its shape, then the handler. They are checked once
  * more after a body that came later than the head, and when the transaction of a change finds them gone.
  */
 export function addConsoleRoute(
@@ -123,7 +123,7 @@ export function addConsoleRoute(
   });
 }
 
-/** Screens are read again and again, and seldom have anything new. */
+/** Screens are read again and again, and rarely have anything new. */
 function sendUnlessKnown(answer: HandlerResult, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const text = JSON.stringify(answer.body);
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;

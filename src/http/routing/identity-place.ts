@@ -1,11 +1,13 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 
-/** What is said of a member or a parameter that is not known. */
+/** The refusal of an unknown member or parameter. */
 export type Unknown = (name: string) => string;
 
 export const notKnown: Unknown = () => 'is not known here';
 
-/** Says of an end user who is named elsewhere where this endpoint reads it; of everything else, that it is not known. */
+/**
+ * For an end user who is named elsewhere, says where this endpoint reads it; for everything else, that it is not known.
+ */
 export function unknownAt(endpoint: Pick<Endpoint, 'query' | 'body'>): Unknown {
   const place = identityPlace(endpoint);
   return (name) => {

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
 
-/** A request may have thousands of mistakes; the first ones are told, and no more are looked for. */
+/** A request may have thousands of mistakes; the first ones are reported, and no more are looked for. */
 export const maxMistakes = 20;
 
 export interface SchemaError {

@@ -70,7 +70,7 @@ class OpenObjects {
   }
 }
 
-/** The place behind the closing quote of the string that begins at `start`. */
+/** The place after the closing quote of the string that begins at `start`. */
 function endOfString(json: string, start: number): number {
   let end = json.indexOf('"', start + 1);
   while (isEscaped(json, end)) end = json.indexOf('"', end + 1);

@@ -35,7 +35,7 @@ export interface ReadCall extends Shape, Pick<Call, 'caller' | 'params' | 'reque
 
 /**
  * Binds a handler to its endpoint. The order is the contract's: credentials, scope and subscription before the body
- * is read, then the shape, then the handler. A body may take half a minute, in which rights may be taken away, so the
+ * is read, then the shape, then the handler. A body may take half a minute, in which rights may be revoked, so the
  * sender is admitted once more after a body that came later than the head.
  */
 export function addRoute(

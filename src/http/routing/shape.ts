@@ -6,13 +6,13 @@ import { withoutNulls } from './nulls.ts';
 import { readQuery } from './query.ts';
 import { validator } from './validate.ts';
 
-/** What the row of an endpoint has found to be right. */
+/** A request that has passed the checks of its endpoint's row. */
 export interface Shape {
   readonly query: object;
   readonly body: object | undefined;
 }
 
-/** Reads the query of an address and a parsed body, as the endpoint's row wants them, or refuses them. */
+/** Reads the query of an address and a parsed body as the endpoint's row defines them, or refuses them. */
 export function shapeReader(
   endpoint: Endpoint,
 ): (url: string, body: unknown, ignoreIdentity: boolean) => Shape {

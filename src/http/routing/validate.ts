@@ -7,7 +7,7 @@ import { describeMistake, maxMistakes, type SchemaError, unescaped } from './mis
 import { unknownMembers } from './unknown-members.ts';
 
 /**
- * A check against a schema, which throws one problem that names every mistake. The schema is compiled with the first
+ * A check against a schema, which throws one problem that names every error. The schema is compiled with the first
  * value, because most processes are asked for few of the endpoints.
  */
 export function validator(
@@ -47,7 +47,7 @@ function fieldErrors(
 ): FieldError[] {
   const at = (path: string, code: string, detail: string) => ({ pointer: pointerOf(path), code, detail });
   return mistakes.flatMap(({ keyword, instancePath, params }) => {
-    // Each unknown member is reported by itself first. Their list comes last, and is missing after too many mistakes.
+    // Each unknown member is reported by itself first. Their list comes last, and is missing after too many errors.
     if (keyword === 'boolean') return [at(instancePath, 'unknown', unknown(nameIn(instancePath)))];
     if (keyword === 'additionalProperties') return [];
     if (keyword === 'required' && 'requiredProperties' in params) {

@@ -8,7 +8,7 @@ import type { Hosts } from '../hosts/hosts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the operator learns of this request; null before it is its connection's turn. */
+    /** The telemetry of this request; null while earlier requests of its connection are answered. */
     exchange: RequestInProgress | null;
     /** A proxy chose the id. */
     hasForeignId: boolean;
@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 /** A request id that a proxy may choose. */
 const proxiesId = /^[\w.:@+/=-]{1,128}$/;
-/** The status under which a request counts whose sender left before any answer. */
+/** The status counted for a request whose sender left before any answer. */
 const leftStatus = 499;
 
 /** Each request and its answer, as the operator learns of them. */
@@ -100,7 +100,7 @@ function namedUser(request: FastifyRequest): string | null {
   }
 }
 
-/** What a request with a key says in place of an end user, wherever it does. */
+/** What a request with a key sends as its end user, wherever it does. */
 function namedIn({ body, raw }: FastifyRequest): unknown {
   const named = memberOf(memberOf(body, 'context'), 'external_user_id') ?? memberOf(body, 'external_user_id');
   if (named !== undefined) return named;

@@ -7,7 +7,7 @@ export function isKnownTag(request: FastifyRequest, etag: string): boolean {
   return tags !== null && isAmong(tags, etag);
 }
 
-/** The states whose names a reader sends as tags; null when it sends none. */
+/** The states that a reader names in its tags; null when it sends none. */
 export function knownStates(request: FastifyRequest): KnownStates | null {
   const tags = tagsIn(request);
   if (tags === null) return null;

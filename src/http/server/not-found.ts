@@ -7,7 +7,7 @@ import type { Home } from '../pages/not-found-page.ts';
 import { plainNotFound } from './plain-answers.ts';
 import { hostPrefixes } from './server.ts';
 
-/** Where programs ask, which read a problem rather than a page. */
+/** Paths for programs, which read a problem rather than a page. */
 const programs = [hostPrefixes.api, `${hostPrefixes.tenant}/chat/`];
 
 /**
@@ -35,7 +35,7 @@ export function addNotFound(app: FastifyInstance, authenticator: Authenticator):
   });
 }
 
-/** Names the address where a path of the API is, to a client that was given another base address. */
+/** Names the address of an API path to a client with a wrong base address. */
 function notFoundAt(path: string, methods: (path: string) => readonly string[]): ParleyError {
   const { api } = hostPrefixes;
   const asked = path.startsWith(api) ? path.slice(api.length) : '';

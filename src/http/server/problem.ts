@@ -9,7 +9,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const known = withLimitOf(request, knownError(error));
   noteRefusal(request, known);
   const { status, headers, retryAfterSeconds, type, body } = formOf(known, request);
-  // The framework would close the connection behind the response, and a client that is still writing would lose the
+  // The framework would close the connection after the response, and a client that is still writing would lose the
   // response.
   if (known.code === 'body_too_large') void reply.removeHeader('connection');
   void reply
@@ -59,7 +59,7 @@ export function problemOf(error: ParleyError, requestId: string): Problem {
   };
 }
 
-/** Any value can be thrown; one that is not ours becomes one of ours, without its message. */
+/** Any value can be thrown; a foreign one becomes one of ours, without its message. */
 export function knownError(error: unknown): ParleyError {
   if (error instanceof ParleyError) return error;
   if (isPassing(error)) return errors.unavailable(error);
@@ -77,7 +77,7 @@ export function knownError(error: unknown): ParleyError {
   }
 }
 
-/** Decided again in vain: it will be otherwise in a moment. */
+/** Deciding again did not help; it will in a moment. */
 function isPassing(error: unknown): boolean {
   return [DatabaseUnavailable, StaleClient, StaleRights].some((kind) => error instanceof kind);
 }

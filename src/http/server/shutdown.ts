@@ -10,8 +10,8 @@ const firstRequestMs = 500;
 const cutAfterDrainMs = 1_000;
 
 /**
- * Ends the listening server in the order in which others can follow: health fails and every answer asks to close its
- * connection; then no connection is accepted; at last those that are idle are closed. A client that was told before
+ * Ends the listening server in an order that others can follow: health fails and every answer asks to close its
+ * connection; then no connection is accepted; at last those that are idle are closed. A client that was notified before
  * the stop that its connection stays open may use it at any moment, so such a connection is not closed for a while
  * after its last answer.
  */
@@ -35,7 +35,9 @@ export class Shutdown {
     return this.#announced;
   }
 
-  /** Tells balancers and clients. For `graceMs` from now, or from its last answer, no connection is closed under them. */
+  /**
+   * Tells balancers and clients. For `graceMs` from now, or from its last answer, no connection is closed under them.
+   */
   announce(graceMs: number): void {
     this.#announced = true;
     this.#graceMs = graceMs;
@@ -80,7 +82,7 @@ export class Shutdown {
   }
 }
 
-/** An answer whose head was sent has promised what it has promised. */
+/** The head of such an answer has already promised to keep the connection. */
 function askToClose(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { EndedAccess } from '#core/identity/ended-access.ts';
 
-/** What was taken away a second ago shows nothing more. */
+/** Within a second of being revoked, access shows nothing more. */
 const everyMs = 800;
 
 /**
@@ -59,7 +59,7 @@ export class AccessWatch<Access> implements AsyncDisposable {
 
 /**
  * A change decides for itself whether it is still allowed, and its answer says so: if it were cut before that, the
- * client would not learn what became of it.
+ * client would not learn the outcome.
  */
 function mayBeCut({ headersSent, req }: ServerResponse): boolean {
   return headersSent || req.method === 'GET';

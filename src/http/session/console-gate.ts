@@ -36,14 +36,14 @@ export async function requireOperator(gate: ConsoleGate, request: FastifyRequest
   return found;
 }
 
-/** Pages of tenants may not even read: also a read may cost something. */
+/** Pages of tenants may not even read: even a read may cost something. */
 export function requireOwnPage({ hosts }: ConsoleGate, request: FastifyRequest): void {
   const { method } = request;
   if (method !== 'GET' && method !== 'HEAD') requireSameOrigin(request, hosts.consoleUrl);
   else requireOwnRead(request);
 }
 
-/** A database that hangs answers no statement, so operators are told at once instead of after its time limit. */
+/** A database that hangs answers no statement, so operators learn of it at once instead of after its time limit. */
 export function requireDatabase({ isDatabaseAway }: Pick<ConsoleGate, 'isDatabaseAway'>): void {
   if (isDatabaseAway()) throw new DatabaseUnavailable('The database has not answered recently');
 }
@@ -62,7 +62,9 @@ export function principalOf({ operator, session, strongUntil }: OpenConsole): Pr
   return { channel: 'console', actor: { kind: 'operator', id, role, sessionId: session.id }, role, isFresh };
 }
 
-/** Refuses what the row of an operator's own route does not allow. `owner` is the operator whom the request is about. */
+/**
+ * Refuses what the row of an operator's own route does not allow. `owner` is the operator whom the request is about.
+ */
 export function requireOwnFreshness(
   { fresh }: Pick<OwnEndpoint, 'fresh'>,
   open: OpenConsole,

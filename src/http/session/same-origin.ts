@@ -17,7 +17,7 @@ export function isFormFrom(request: FastifyRequest, origin: string): boolean {
 }
 
 /**
- * Hosts of other tenants are of the same site, so the cookie comes along when one of their pages asks. A browser says
+ * Hosts of other tenants are of the same site, so the cookie is sent when one of their pages asks. A browser says
  * where a request comes from; a program that is none need not.
  */
 export function requireOwnRead({ headers }: FastifyRequest): void {

@@ -21,7 +21,7 @@ export interface SessionServices {
 }
 
 /**
- * A minted token comes in the Authorization header and a login in the cookie, and neither is looked for in the
+ * A minted token comes in the Authorization header and a login in the cookie, and neither is accepted in the
  * other's place.
  */
 export function sessionAuthentication(services: SessionServices, clients: ClientStore): Authenticate {

@@ -18,7 +18,7 @@ export function sendLines(reply: FastifyReply, values: AsyncIterable<object>, na
   return null;
 }
 
-/** Rows that were read and a socket that takes everything are no reason to wait, so other requests get their turn here. */
+/** Rows that are in memory and a socket that takes everything never wait, so other requests get their turn here. */
 async function* linesOf(values: AsyncIterable<object>): AsyncGenerator<string, void> {
   let begunAt = performance.now();
   for await (const value of values) {

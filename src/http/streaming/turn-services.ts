@@ -6,7 +6,7 @@ import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { OwnedTurnStore, RunningTurnStore } from '#core/turn/turn-store.ts';
 import type { AdmissionTelemetry } from '#core/turn/turn-telemetry.ts';
 
-/** The services behind the routes about turns. */
+/** The services of the routes about turns. */
 export interface TurnServices {
   readonly turns: AdmissionStore & RunningTurnStore & OwnedTurnStore;
   readonly responses: ResponseStore;

@@ -20,7 +20,7 @@ export function watchStall(socket: Socket | null, stallMs: number, onStall: () =
   return () => clearInterval(timer);
 }
 
-/** Changes with every byte that the kernel takes, and never with bytes that we add behind it. */
+/** Changes with every byte that the kernel takes, and never with bytes that we add after it. */
 function placeOf(socket: Socket | null): string {
   if (socket === null) return '';
   return `${socket.bytesWritten - socket.writableLength} ${unsentOf(socket)}`;

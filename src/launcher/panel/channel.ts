@@ -11,7 +11,7 @@ import {
 
 export interface ChannelOptions {
   readonly frame: HTMLIFrameElement;
-  /** The only origin that is listened to and spoken to. */
+  /** The only origin that messages are accepted from and sent to. */
   readonly origin: string;
   /** Sent along with the port. */
   readonly state: () => Omit<InitMessage, 't' | 'nonce'>;

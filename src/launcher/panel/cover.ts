@@ -25,7 +25,7 @@ export function createCover(
   };
 }
 
-/** A visitor with a token of the page has no account at the chat's own page, unless the page says so. */
+/** A visitor with a token from the page has no account on the chat's own page, unless the page says so. */
 function canSignIn({ newTab, token, tokenEndpoint, getToken }: Options): boolean {
   return newTab ? newTab !== 'false' : !(token || tokenEndpoint || getToken);
 }

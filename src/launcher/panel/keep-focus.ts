@@ -12,7 +12,7 @@ export function keepFocus(frame: HTMLIFrameElement, isPossible: () => boolean) {
     if (!isWanted || !isPossible()) return;
     const root = frame.getRootNode();
     if (!(root instanceof ShadowRoot)) return;
-    // Anything else that has the focus meanwhile was chosen by the visitor.
+    // Any other element that has the focus by then was chosen by the visitor.
     const isFree = [from, document.body, root.host, null].includes(document.activeElement);
     if (!isFree || root.activeElement === frame) {
       isWanted = false;

@@ -6,7 +6,7 @@ import type { AnswerProgress, AnswerResult } from './answer-progress.ts';
 import { Deferred, ignore } from './deferred.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** How an answer is requested, and what leaving it means. */
+/** How an answer is requested, and what happens when its reader leaves. */
 export interface AnswerSource {
   readonly progress: AnswerProgress;
   readonly settings: Settings;
@@ -67,7 +67,7 @@ export class AnswerStream implements AsyncIterable<string> {
     return this.#whenNamed().then(({ messageUuid }) => messageUuid);
   }
 
-  /** The position behind the last event that was read; `jobs.follow` takes it as `after`. */
+  /** The position after the last event that was read; `jobs.follow` takes it as `after`. */
   get cursor(): string | undefined {
     return this.#source.progress.cursor;
   }
@@ -170,7 +170,7 @@ export class AnswerStream implements AsyncIterable<string> {
     return this.#stopped;
   }
 
-  /** A prompt that is being sent is allowed to arrive: without its id the service would go on answering. */
+  /** A prompt that is being sent is allowed to arrive: without its id the service would keep answering. */
   async #stopOnce(reason: unknown): Promise<void> {
     const { progress, cancel } = this.#source;
     this.#repeats.abort(reason);

@@ -58,14 +58,17 @@ export class OpenAIStream implements AsyncIterable<OpenAIChunk> {
     }
   }
 
-  /** Chunks as JSON, one a line: what `toReadableStream` of OpenAI's own client gives, and its `fromReadableStream` takes. */
+  /**
+   * Chunks as JSON, one a line: what `toReadableStream` of OpenAI's own client gives, and its `fromReadableStream`
+   * takes.
+   */
   toReadableStream(): ReadableStream<Uint8Array> {
     return this.#toBytes(this.#lines());
   }
 
   /**
    * Server-sent events, as a route of yours returns them to a tool. Rejects when the service refuses the prompt. A
-   * failure behind that is an event with `error`, and `[DONE]` then does not follow.
+   * failure after that is an event with `error`, and no `[DONE]` follows.
    */
   async toResponse(): Promise<Response> {
     await this.#answer.jobUuid;
@@ -112,7 +115,7 @@ export class OpenAIStream implements AsyncIterable<OpenAIChunk> {
         if (next.done === true) controller.close();
         else controller.enqueue(encoder.encode(next.value));
       },
-      // The part that is awaited now may be long in coming. A reader that has gone cannot receive an error.
+      // The part that is awaited now may take long to arrive. A reader that has gone cannot receive an error.
       cancel: async () => {
         await this.#answer.leave().catch(ignore);
         await parts.return().catch(ignore);
@@ -121,7 +124,10 @@ export class OpenAIStream implements AsyncIterable<OpenAIChunk> {
   }
 }
 
-/** The reader may be a browser: it learns what the service tells end users, and nothing of the network behind. */
+/**
+ * The reader may be a browser: it learns what the service tells end users, and nothing of the network behind the
+ * service.
+ */
 function told(error: unknown): object {
   const { detail, code } =
     error instanceof AnswerFailedError ? error : { detail: 'The answer broke off.', code: null };

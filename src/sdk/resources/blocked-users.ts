@@ -15,7 +15,7 @@ export interface NamedUser extends CallOptions {
   readonly externalUserId: string;
 }
 
-/** End users who may read and may not send. */
+/** End users who may read but not send. */
 export class BlockedUsers {
   readonly #transport: Transport;
 
@@ -39,7 +39,7 @@ export class BlockedUsers {
     } while (cursor !== undefined);
   }
 
-  /** Cancels queued jobs and cuts running answers; when it resolves, no answer begins any more. */
+  /** Cancels queued jobs and cuts off running answers; once it resolves, no answer starts any more. */
   async block(user: NamedUser): Promise<UserBlocked> {
     apiKeyOnly(this.#transport, 'blockedUsers.block');
     return this.#transport.json({ method: 'PUT', path: '/blocked-users', ...user });

@@ -98,7 +98,7 @@ export class Conversations {
     return this.#transport.json({ ...at(conversationUuid), query, ...rest });
   }
 
-  /** The conversation, unless it is as it was at `etag`; the text of a running answer is followed by its job. */
+  /** The conversation, unless it is unchanged since `etag`; follow the text of a running answer through its job. */
   async getIfChanged(
     conversationUuid: string,
     options: ConversationChangeOptions = {},

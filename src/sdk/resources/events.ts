@@ -47,7 +47,7 @@ export class Events {
   ): AsyncGenerator<FollowedEvent, never> {
     let after = options.after;
     for (;;) {
-      // One event a page, so that each comes with the cursor behind it.
+      // One event a page, so that each comes with the cursor after it.
       const page = await this.list({ ...options, after, limit: 1, wait: followSeconds });
       after = page.next_cursor;
       for (const event of page.data) yield { event, cursor: after };

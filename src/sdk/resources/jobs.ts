@@ -13,14 +13,14 @@ export interface JobReadOptions extends CallOptions {
 }
 
 export interface JobOutputOptions extends JobReadOptions {
-  /** Only the text behind this cursor. */
+  /** Only the text after this cursor. */
   readonly after?: string | undefined;
 }
 
 export interface EndedTurnsOptions extends CallOptions {
-  /** Only those that ended so. */
+  /** Only those with this outcome. */
   readonly status?: readonly EndedTurn['status'][] | undefined;
-  /** The `X-Request-Id` that the sender saw, or the uuid of a job. */
+  /** The `X-Request-Id` that the caller saw, or the uuid of a job. */
   readonly requestId?: string | undefined;
   readonly since?: Date | undefined;
   readonly until?: Date | undefined;
@@ -72,7 +72,7 @@ export class Jobs {
     return followJob(this.#transport, jobUuid, options);
   }
 
-  /** One page of what became of earlier turns, newest first: of one end user, or of all. */
+  /** One page of the outcomes of earlier turns, newest first: of one end user, or of all. */
   async ended(options: EndedTurnsOptions = {}): Promise<EndedTurnList> {
     apiKeyOnly(this.#transport, 'jobs.ended');
     const { status, requestId, since, until, limit, cursor, ...rest } = options;

@@ -24,7 +24,7 @@ export class UserData {
     if (last?.type !== 'end') throw new UnexpectedAnswerError('The export was cut before its end');
   }
 
-  /** It cannot be undone. While `status` is `erasing`, the service goes on; call again to learn of the end. */
+  /** It cannot be undone. While `status` is `erasing`, the service continues; call again to learn of the end. */
   async erase(user: NamedUser): Promise<UserDataErasure> {
     apiKeyOnly(this.#transport, 'userData.erase');
     return this.#transport.json({ method: 'DELETE', path: '/user-data', ...user });

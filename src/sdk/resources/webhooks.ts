@@ -24,7 +24,7 @@ export interface ReplayRequest {
   readonly until?: Date | string | undefined;
   readonly types?: readonly string[] | undefined;
   readonly onlyFailed?: boolean | undefined;
-  /** The `next_cursor` of the replay before. */
+  /** The `next_cursor` of the previous replay. */
   readonly cursor?: string | undefined;
 }
 

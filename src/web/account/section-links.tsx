@@ -10,7 +10,7 @@ export function SectionLinks() {
   useEffect(() => {
     const row = list.current?.parentElement;
     if (!row) return;
-    // On a narrow screen the links are a row that scrolls; this is called at once, and when its width changes.
+    // On a narrow screen the links are a scrolling row; this is called at once, and when its width changes.
     const observer = new ResizeObserver(() => center(row));
     observer.observe(row);
     return () => observer.disconnect();

@@ -20,7 +20,7 @@ export function componentIn<T, P extends object>(
   };
 }
 
-/** What was to open counts as closed again, so that it can be opened once more. */
+/** The part counts as closed again, so that it can be opened once more. */
 function giveUp(props: object): void {
   toast(text.problems.unreachable);
   if ('onClose' in props && typeof props.onClose === 'function') props.onClose();

@@ -30,7 +30,7 @@ export function startRest(chat: Chat, targets: ShortcutTargets): () => void {
 /** A letter with Ctrl needs the right Shift: the same key without it may be the reader's own, such as to copy. */
 function mayBeShortcut({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
   if (ctrlKey || metaKey) return (shiftKey ? /^[oc]$/i : /^k$/i).test(key);
-  // What is open is closed by the browser, and the key has nothing more to do by the time the part is there.
+  // The browser closes what is open, and the key has nothing more to do once the part is loaded.
   return key === 'Escape' ? document.querySelector(':popover-open') === null : /^[?/]$/.test(key);
 }
 

@@ -24,7 +24,7 @@ export function Shell() {
   );
 }
 
-/** A session by link is short and weak, and the way out of it is a passkey. */
+/** A session by link is short and limited; a passkey replaces it. */
 function LinkNotice() {
   const { access } = useConsole();
   const session = useSession();

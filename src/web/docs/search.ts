@@ -89,7 +89,7 @@ class TypedSearch {
     act();
   }
 
-  /** Before the first and behind the last option is the other end. */
+  /** Before the first option and after the last one, it continues at the other end. */
   #step(step: 1 | -1): void {
     const count = this.#options.length;
     if (count === 0) return;

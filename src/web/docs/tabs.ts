@@ -49,7 +49,7 @@ function makeGroup(place: HTMLElement): Group {
   return { place, tabs };
 }
 
-/** What was clicked stays where it is, although blocks above it change their height. */
+/** Keeps the clicked tab in place, although blocks above it change their height. */
 function chooseEverywhere(groups: readonly Group[], group: Group, { title }: Tab): void {
   const before = group.place.getBoundingClientRect().top;
   for (const each of groups) {

@@ -1,6 +1,6 @@
 const storageKey = 'parley-tenant';
 
-/** Fills in the tenant of the last sign-in when the URL names none, and remembers the one that is sent. */
+/** Fills in the tenant of the last sign-in when the URL names none, and remembers the submitted one. */
 export function rememberTenant(tenant: HTMLInputElement): void {
   if (tenant.value === '') tenant.value = readLast();
   tenant.form?.addEventListener('submit', () => keep(tenant.value.trim()));

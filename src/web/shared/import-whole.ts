@@ -1,4 +1,4 @@
-/** What has arrived or is on its way: each block of a long answer asks for the same parts. */
+/** Loaded or being loaded: each block of a long answer asks for the same parts. */
 const files = new Map<string, Promise<void>>();
 
 /**

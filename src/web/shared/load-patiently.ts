@@ -1,4 +1,4 @@
-/** A part that failed to load is tried again when the network is back. */
+/** Retries a part that failed to load when the network is back. */
 export async function loadPatiently<T>(part: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

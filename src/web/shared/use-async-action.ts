@@ -7,7 +7,7 @@ export interface AsyncAction {
   readonly run: (work: () => Promise<void>) => Promise<boolean>;
 }
 
-/** What the reader asked for, while it runs. `tell` is given a failure, and returns what to say of it. */
+/** What the reader asked for, while it runs. `describe` takes a failure, and returns what to say about it. */
 export function useAsyncAction(describe: (error: unknown) => string | null): AsyncAction {
   const busy = useSignal(false);
   const problem = useSignal<string | null>(null);

@@ -46,7 +46,7 @@ function searchWords(messages: readonly ModelMessage[]): string[] {
   return [...words, ...words, ...contentWords(questions.at(-2) ?? '')];
 }
 
-/** The answer to a question that is about no subject: "What can you do?", "Hello". */
+/** The answer to a question without a subject: "What can you do?", "Hello". */
 function introduction(): string[] {
   return [
     'I answer questions about this service: its API, jobs, quotas, hosted pages, embedding, and running it.',
@@ -59,7 +59,7 @@ function nothingFound(): string[] {
   return ['The documentation has nothing on that.', suggestions];
 }
 
-/** A definition is a sentence, so the passage after it comes along. */
+/** A definition is a sentence, so the passage after it is included. */
 function shortAnswer(hits: readonly Hit[]): string[] {
   const quotes = hits[0]?.section.isDefinition ? 2 : 1;
   const further = hits.slice(quotes, quotes + 2).map(({ section }) => `- ${citation(section)}`);
@@ -91,7 +91,7 @@ function citation({ file, heading }: Section): string {
 /** Whole blocks up to about `length` characters, at least the first; an open code fence is closed. */
 function excerpt(text: string, length: number): string {
   let taken = '';
-  // These lines lead the tests and the pages of the documentation, and pictures would lead nowhere.
+  // These lines lead the tests and the pages of the documentation, and the links of pictures would be dead.
   const prose = text.replace(/^(?:<!--.*-->|\*Needs .+\*)\n*|(?:^\|.*\n)*^.*!\[.*\n(?:^\|.*\n)*/gm, '');
   for (const block of prose.split(/\n{2,}/)) {
     if (taken !== '' && taken.length + block.length > length) break;

@@ -18,7 +18,7 @@ const HEADING_WEIGHT = 3;
 const OPENING_WEIGHT = 1.5;
 /** Says in a sentence what its heading is. */
 const DEFINITION_WEIGHT = 3;
-/** Code without a word about it is a poor answer. */
+/** Code without an explanation is a poor answer. */
 const CODE_WEIGHT = 0.5;
 /**
  * Shorter sections are ranked as if they had this share of the average length: a single line of code explains

@@ -27,7 +27,7 @@ export class PostgresAuditStore implements AuditStore {
   }
 }
 
-/** Only what is asked for: a condition that may be void keeps the planner from the index of another. */
+/** Only the conditions that are asked for: an empty one would keep the planner from using the index of another. */
 function conditionsOf(filter: AuditFilter, before: number | null) {
   const given: string[] = [];
   const values: unknown[] = [];

@@ -9,13 +9,13 @@ interface ClientRow extends Omit<Client, 'agents'> {
 }
 
 /**
- * Judged by the row at the time of the statement: a key that was replaced since is invalid, even before the end
+ * Judged by the row at the time of the statement: a key that has been replaced is invalid, even before the end
  * announced for it.
  */
 export const previousKeyLasts =
   '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
 
-/** Whether the key with the hash `$1` opens the client `c`: its key, or the one before while that lasts. */
+/** Whether the key with the hash `$1` opens the client `c`: its key, or the previous one while that is valid. */
 export const keyOpensClient = `(c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts}))
   and c.deleted_at is null`;
 
@@ -73,7 +73,7 @@ export class PostgresClientStore implements ClientStore {
     limit: number | null = null,
     search: string | null = null,
   ): Promise<Client[]> {
-    // The page is chosen first: what else belongs to a client is read for its rows only.
+    // The page is selected first: everything else about a client is read for its rows only.
     const rows = await camelRows<ClientRow>(
       this.#database,
       `select ${columns} from (

@@ -54,7 +54,7 @@ export class PostgresClientWriter implements ClientWriter {
 
   /**
    * An admission locks its client's usage row of the day until it commits, so a transaction that holds that row
-   * excludes admissions. Around midnight an admission may hold the row of the day before, or of the day after, when it
+   * excludes admissions. Around midnight an admission may hold the row of the previous day, or of the next one, when it
    * begins later than this transaction. The rows of both days are locked in the order of the turn functions, which the
    * cancellation of turns of either day relies on.
    */
@@ -134,7 +134,7 @@ export class PostgresClientWriter implements ClientWriter {
          and ($3::text is null or id <> $3)`,
       [id, userId, exceptSessionId],
     );
-    // Sign-ins under way end too, and for a single user the mailed codes as well.
+    // Unfinished sign-ins end too, and for a single user the mailed codes as well.
     await this.#transaction.query(
       `delete from login_codes where client_id = $1
          and (user_id = $2 or ($2::uuid is null and purpose not in ('reset', 'invite')))`,

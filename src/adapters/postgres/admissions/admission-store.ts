@@ -21,7 +21,7 @@ export class PostgresAdmissionStore implements AdmissionStore {
   readonly #queue: AdmissionQueue;
   /** Apart, so that large requests delay no others. */
   readonly #imports: AdmissionQueue;
-  /** One at a time, because each may bring four megabytes of messages along. */
+  /** One at a time, because each may contain four megabytes of messages. */
   readonly #largeImports: AdmissionQueue;
 
   constructor(

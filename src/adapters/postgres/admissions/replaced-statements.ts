@@ -27,7 +27,7 @@ export function readReplaced(replacing: readonly Admission[], facts: FactsBuilde
 }
 
 /**
- * Jobs that wait since before midnight are given back to their own day, and usage is locked before conversations, the
+ * Jobs queued before midnight are refunded to their own day, and usage is locked before conversations, the
  * earlier day first. A batch of several clients waits for none of them: a client with such jobs counts as held.
  */
 export function lockEarlierDays(

@@ -2,7 +2,7 @@ import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { encodeText } from '../database/text-coding.ts';
 
-/** What requests for responses say beside their messages. Other turns need no statement of it. */
+/** What requests for responses contain besides their messages. Other turns do not need this statement. */
 export function responseRequests(turns: readonly TurnToStore[]): Statement[] {
   const rows = turns.flatMap(({ request: { owner, turnId, response }, conversationId }) =>
     response ? [{ clientId: owner.clientId, conversationId, turnId, ...response }] : [],

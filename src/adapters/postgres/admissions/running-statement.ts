@@ -9,7 +9,7 @@ interface RunningRow {
   readonly of_user: number;
 }
 
-/** Counts the turns under way of limited clients and of the requesting users, with the function that a claim uses. */
+/** Counts the running turns of limited clients and of the requesting users, with the function that a claim uses. */
 export function readRunning(streams: readonly Admission[], facts: FactsBuilder): FactQuery {
   const users = [...new Map(streams.map((one) => [userNameOf(one), one.owner])).values()];
   return {

@@ -87,7 +87,9 @@ function jobStatements(jobs: readonly TurnToStore[]): Statement[] {
 const placed = `from unnest($1::integer[], $2::uuid[]) a(client_id, id)
   join turns t on t.client_id = a.client_id and t.id = a.id`;
 
-/** Running turns are marked to be stopped; waiting streams are cancelled, and so is what waits behind a replaced question. */
+/**
+ * Running turns are marked to be stopped; waiting streams are cancelled, and so is what waits for a replaced question.
+ */
 function interruptions(turns: readonly TurnToStore[]): Statement[] {
   return turns.flatMap(({ request, conversationId, setsAsideFrom }) => {
     const key = [request.owner.clientId, conversationId, request.turnId];

@@ -81,7 +81,7 @@ function statementWith(needs: Needs): string {
 
 const columns = quotaDimensions.join(', ');
 
-/** Raised now and then, so that a search for the newest version of the row meets few dead ones. */
+/** Increased now and then, so that a search for the newest version of the row meets few dead ones. */
 const raisedEpoch = 'u.epoch + (random() * 64 < 1)::integer';
 
 /** The charge of a row in a dimension. */
@@ -160,7 +160,7 @@ const keyed = `keyed as (
       where idempotency_key is not null
   )`;
 
-/** The rows of the day are locked, so what finds their newest versions finds what is changed. */
+/** The rows of the day are locked, so a search for their newest versions finds what is changed. */
 const counted = `counted as (
     update usage_clients u set ${eachDimension((name) => `${name} = u.${name} + c.${name}`)}, epoch = ${raisedEpoch}
       from (select client_id, ${eachDimension((name) => `sum(${chargeIn(name)}) as ${name}`)}

@@ -12,7 +12,7 @@ const controlFile = 'global/pg_control';
 
 /**
  * Copies the data folder to the empty `folder`, while its PostgreSQL runs at `connectionString`: the files as they
- * are found, torn pages included, and the write-ahead log from which PostgreSQL mends them at its first start.
+ * are found, torn pages included, and the write-ahead log from which PostgreSQL repairs them at its first start.
  */
 export async function backUpFiles(
   dataFolder: string,
@@ -40,7 +40,7 @@ export async function backUpFiles(
   return copy;
 }
 
-/** Files that belong to a running server, that every start makes, or that come at another moment. */
+/** Files that belong to a running server, that every start creates, or that are copied separately. */
 function isLeftOut(path: string): boolean {
   const [top = '', ...below] = path.split('/');
   if (emptied.has(top)) return below.length > 0;
@@ -52,7 +52,7 @@ function isLeftOut(path: string): boolean {
   );
 }
 
-/** Folders that PostgreSQL needs, and whose content it makes by itself. */
+/** Folders that PostgreSQL needs, and whose content it creates by itself. */
 const emptied: ReadonlySet<string> = new Set([
   ...['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp'],
   'pg_subtrans',
@@ -64,7 +64,7 @@ function isNeeded(path: string, { firstSegment, lastSegment }: BackedUpCluster):
   return /^[0-9A-F]{24}$/.test(path) && path >= firstSegment && path <= lastSegment;
 }
 
-/** The server may be writing it: what is read twice alike was not read half. */
+/** The server may be writing it: two equal reads show that none was torn. */
 async function copyControlFile(cluster: string, folder: string): Promise<void> {
   const read = () => readFile(join(cluster, controlFile));
   let last = await read();

@@ -26,8 +26,8 @@ export async function findPrograms(name: ProgramName): Promise<readonly ClientPr
 }
 
 /**
- * The oldest program that understands `major`, because what a newer one writes an older server may not. `what` names
- * the reason in the refusal.
+ * The oldest program that understands `major`, because an older server may not understand what a newer one writes.
+ * `what` names the reason in the refusal.
  */
 export function chooseProgram(
   name: ProgramName,
@@ -46,7 +46,7 @@ export function chooseProgram(
   );
 }
 
-/** Runs a program on a database, and rejects with what it said. */
+/** Runs a program on a database, and rejects with its error output. */
 export async function runProgram(
   { path }: ClientProgram,
   args: readonly string[],

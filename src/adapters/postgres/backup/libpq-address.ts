@@ -6,7 +6,7 @@ export interface LibpqAddress {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** Parameters that mean the same to libpq and to our driver. */
+/** Parameters with the same meaning for libpq and for our driver. */
 const shared: readonly string[] = [
   ...['host', 'port', 'user', 'dbname', 'sslcert', 'sslkey', 'sslrootcert', 'sslmode', 'connect_timeout'],
 ];

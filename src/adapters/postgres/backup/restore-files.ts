@@ -12,8 +12,8 @@ import { copyFile, forEachFile, makeFolders, syncFolders } from './file-tree.ts'
 import { damaged, verifyBackup } from './verify-backup.ts';
 
 /**
- * Fills an unused data folder with a backup, which is verified first. No PostgreSQL can start in the folder meanwhile, and none does
- * in one whose restore was interrupted. A restore that fails leaves the folder unused.
+ * Fills an unused data folder with a backup, which is verified first. No PostgreSQL can start in the folder meanwhile,
+ * and none does in one whose restore was interrupted. A restore that fails leaves the folder unused.
  */
 export async function restoreFiles(
   folder: string,
@@ -51,7 +51,7 @@ export async function restoreFiles(
   }
 }
 
-/** The files can be read by the PostgreSQL that wrote them only. */
+/** Only the PostgreSQL version that wrote the files can read them. */
 async function refuseOtherPostgres(manifest: BackupManifest): Promise<void> {
   const { version } = await findPostgresBinaries();
   if (Number.parseInt(version, 10) === majorOf(manifest)) return;

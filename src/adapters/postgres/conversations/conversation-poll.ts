@@ -14,7 +14,7 @@ interface PolledRow extends StateRow {
   readonly client_version: number;
 }
 
-/** Looks at conversations for readers that wait, on a connection of theirs, so that they never delay others. */
+/** Polls conversations for waiting readers, on a connection of their own, so that they never delay others. */
 export class PostgresConversationPoll implements ConversationPollStore {
   readonly #database: Queryable;
 

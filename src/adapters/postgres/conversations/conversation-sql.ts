@@ -7,7 +7,7 @@ import { microsColumn } from './list-position.ts';
  */
 export const owned = 'c.client_id = $1 and c.external_user_id = $2 and c.id = $3';
 
-/** What a list may show: $3, $4 are the position, $5 is the agent, or null for any. */
+/** The conversations of a list: $3, $4 are the position, $5 is the agent, or null for any. */
 export const listable = `
   c.client_id = $1 and c.external_user_id = $2 and (c.last_message_at, c.id) < ($3::timestamptz, $4::uuid)
     and ($5::text is null or c.agent_slug = $5)
@@ -39,7 +39,7 @@ const stateColumns = `
     coalesce((select max(${markSql}) from turns t
       where t.client_id = c.client_id and t.conversation_id = c.id and t.state = 'running'), 0) as text_bytes`;
 
-/** $1 to $3: clients, end users and conversations. Each is looked up by its key, whatever the size of the tables. */
+/** $1 to $3: clients, end users and conversations. Each is found by its key, whatever the size of the tables. */
 export const pollSql = `
   select a.place, l.version, l.text_bytes, l.agent_slug, l.client_version
   from unnest($1::integer[], $2::text[], $3::uuid[]) with ordinality a(client_id, user_id, id, place)
@@ -49,11 +49,11 @@ export const pollSql = `
     where c.client_id = a.client_id and c.external_user_id = a.user_id and c.id = a.id offset 0) l`;
 
 /**
- * One statement reads one snapshot: an answer is either still a turn or already a message, never both or neither.
- * `or` instead of `in` lets PostgreSQL use the two partial indexes of turns. $7: whether the messages that are set aside
- * are read, too; a turn whose answer will be is never the active one. The sizes are those of the text that `history_of`
- * gives a prompt. A page ends early, with null content, once the newer messages have $6 bytes, because a
- * reader may ask for a hundred pages at once.
+ * One statement reads one snapshot: an answer is either still a turn or already a message, never both or neither. `or`
+ * instead of `in` lets PostgreSQL use the two partial indexes of turns. $7: whether the messages that are set aside are
+ * read, too; a turn whose answer will be is never the active one. The sizes are those of the text that `history_of`
+ * gives a prompt. A page ends early, with null content, once the newer messages have $6 bytes, because a reader may ask
+ * for a hundred pages at once.
  */
 export const readSql = `
   select ${conversationColumns}, ${stateColumns},
@@ -100,15 +100,15 @@ export const readSql = `
   from conversations c
   where ${owned}`;
 
-/** $4 to $6: title and flags; what is null stays. */
+/** $4 to $6: title and flags; null leaves one unchanged. */
 export const updateSql = `
   update conversations c set title = coalesce($4, c.title), pinned = coalesce($5, c.pinned),
     archived = coalesce($6, c.archived), revision = c.revision + 1, updated_at = now()
   where ${owned} returning ${conversationColumns}`;
 
 /**
- * $4: whether waiting turns are refunded. The database decides whether the client is told: the copy of the client that
- * a process has may be older than its first event.
+ * $4: whether waiting turns are refunded. The database decides whether the client is notified: the copy of the client
+ * that a process has may be older than its first event.
  */
 export const deleteSql = `
   with deleted as materialized (select delete_owned_conversation($1, $2, $3, $4) as running)
@@ -124,7 +124,7 @@ export const begunUntilSql = `
 
 /**
  * $4: the message, or null for the last answer that is not set aside; $5, $6: rating and comment. A stored answer has
- * ended; one that a request brought along has no turn. The conversation is locked before the message, as a deletion
+ * ended; an imported one has no turn. The conversation is locked before the message, as a deletion
  * does.
  */
 export const rateSql = `

@@ -2,7 +2,7 @@ import type { ListPosition } from '#core/conversations/conversation-store.ts';
 
 const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Time and id behind which a page begins; without a position, before everything. */
+/** Time and id after which a page begins; without a position, before everything. */
 export function positionValues(after: ListPosition | null): readonly [string, string] {
   return after === null ? ['infinity', highestId] : [timestampOf(after), after.id];
 }

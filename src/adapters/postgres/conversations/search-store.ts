@@ -24,10 +24,10 @@ interface SearchRow extends ConversationRow {
 }
 
 /**
- * Searches on connections whose statements may not take long: $1 to $7 are the owner, the position, the agent, the flag,
- * the number of conversations, and $8 the patterns. There is no index on texts, so it reads every message of the owner
- * until it has found what it looks for. It reads once at a time for each owner, so that no owner takes the few
- * connections from all others.
+ * Searches on connections whose statements may not take long: $1 to $7 are the owner, the position, the agent, the
+ * flag, the number of conversations, and $8 the patterns. There is no index on texts, so it reads every message of the
+ * owner until it has found enough. Each owner has one search at a time, so that no owner takes the few connections from
+ * all others.
  */
 export class PostgresConversationSearch implements ConversationSearch {
   readonly #database: Queryable;
@@ -81,8 +81,8 @@ const messagesSql = `
   from messages m where m.client_id = c.client_id and m.conversation_id = c.id and not m.seq <@ c.set_aside`;
 
 /**
- * The longest word first, which is the rarest: without it, the others are not looked for. Each look ends with the first
- * message that it finds.
+ * The longest word first, which is the rarest: without it, the others are not searched for. Each search ends with the
+ * first message that it finds.
  */
 const searchSql = `
   select ${conversationColumns}, c.micros, h.is_hit, coalesce(f.id, g.id) as message_id,

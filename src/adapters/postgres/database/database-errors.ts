@@ -47,7 +47,7 @@ export function isTimeout(error: unknown): boolean {
   return ('code' in error && error.code === '57014') || isTimeout(error.cause);
 }
 
-/** Whether no connection became free, or could be made, in time: the driver says the same of both. */
+/** Whether no connection became free, or could be made, in time: the driver reports both alike. */
 export function isLongWait(error: unknown): boolean {
   return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 }

@@ -118,7 +118,7 @@ export class Database implements Queryable, AsyncDisposable {
     });
   }
 
-  /** Waits for the statements under way and closes every connection. */
+  /** Waits for running statements and closes every connection. */
   [Symbol.asyncDispose](): Promise<void> {
     this.#ended ??= this.#pool.end();
     return this.#ended;

@@ -16,7 +16,7 @@ export async function deleteSlices(
 
 /**
  * Deletes the rows of a table for which a condition holds, so many at a time that a statement stays far below its limit
- * however much has gathered. True where more may be left. Rows that another transaction is deleting are skipped.
+ * however many rows there are. True where more may be left. Rows that another transaction is deleting are skipped.
  */
 async function deleteSlice(database: Queryable, table: string, condition: string): Promise<boolean> {
   const [row] = await database.query<{ deleted: number }>(

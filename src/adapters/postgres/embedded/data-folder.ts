@@ -31,7 +31,7 @@ export async function makeFolders(folder: string): Promise<void> {
     }
   } catch (error) {
     ignoreCode('ENOENT')(error);
-    // What Node says of a read-only disk, too. The parent that exists knows better.
+    // Node reports this for a read-only disk, too. The parent that exists tells the difference.
     await access(await existingParent(folder), constants.W_OK);
     throw error;
   }

@@ -61,7 +61,10 @@ export async function binariesFor(
   );
 }
 
-/** Whatever the umask was when they were installed. The folder itself comes last, so that a cut walk starts over. */
+/**
+ * Whatever the umask was when they were installed. The folder itself comes last, so that an interrupted walk starts
+ * over.
+ */
 async function openToAll(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

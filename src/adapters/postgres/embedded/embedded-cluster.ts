@@ -28,7 +28,7 @@ export function passwordFile(home: string): string {
 
 export interface ClusterOptions {
   readonly durable: boolean;
-  /** Ends a creation that is under way; nothing is left of it. */
+  /** Ends a creation that is in progress; nothing is left of it. */
   readonly signal?: AbortSignal;
 }
 
@@ -68,7 +68,7 @@ async function initialise(
 ): Promise<void> {
   await readOrCreateSecretFile(passwordFile(home));
   if (user.kind === 'system') await chown(passwordFile(home), user.uid, user.gid);
-  // A draft folder is renamed to the real one, so a start that was killed half way leaves nothing in the way.
+  // A draft folder is renamed to the real one, so a start that was killed half way blocks nothing.
   const draft = `${clusterFolder(home)}.draft`;
   await rm(draft, { recursive: true, force: true });
   const { program, args, identity } = commandOf(user, binaries.initdb, [

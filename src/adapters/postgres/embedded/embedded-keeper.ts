@@ -5,11 +5,11 @@ const pollMs = 500;
 export interface KeeperEvents {
   /** PostgreSQL was gone and runs again, `downMs` after its absence was noticed. */
   readonly onRestarted: (restarted: { readonly pid: number; readonly downMs: number }) => void;
-  /** PostgreSQL is gone and cannot be started; the keeper gives up. */
+  /** PostgreSQL is gone and cannot be started; the keeper stops trying. */
   readonly onLost: (reason: unknown) => void;
 }
 
-/** Restarts PostgreSQL when it is gone. Disposing ends the watch and cancels a start under way. */
+/** Restarts PostgreSQL when it is gone. Disposing ends the watch and cancels a start in progress. */
 export class PostgresKeeper implements AsyncDisposable {
   readonly #stop = new AbortController();
   readonly #watch: Promise<void>;

@@ -26,7 +26,7 @@ export interface PostmasterStart {
   readonly binaries: PostgresBinaries;
   /** Called before every attempt, because another program may have taken a port that was free. */
   readonly arguments: () => Promise<readonly string[]>;
-  /** Cancels a start that is under way. */
+  /** Cancels a start that is in progress. */
   readonly signal?: AbortSignal;
 }
 

@@ -1,7 +1,7 @@
 import type { ClusterLocks } from './embedded-locks.ts';
 import { interruptPostmaster, stopPostmaster } from './embedded-postmaster.ts';
 
-/** The shares that this process has not given back. */
+/** The shares that this process has not released. */
 const shares = new Set<ClusterShare>();
 
 // Neither a bug that ends the process nor a stop that takes too long may leave a server behind.
@@ -35,7 +35,7 @@ export class ClusterShare {
   }
 
   /**
-   * Gives the share back while the process exits, when nothing can be awaited. Takes no start lock, which this
+   * Releases the share while the process exits, when nothing can be awaited. Takes no start lock, which this
    * process may hold itself: a process that becomes a holder meanwhile finds the server gone, and starts it again.
    */
   abandon(): void {

@@ -63,14 +63,14 @@ const beginSql = `
   update clients set events_since = now(), version = version + 1 where id = $1 and events_since is null`;
 
 /**
- * Reads the log behind the oldest running transaction: what is below it can no longer grow, so a reader that goes on
+ * Reads the log up to the oldest running transaction: what is below it can no longer grow, so a reader that continues
  * from there misses nothing, in whatever order transactions commit.
  */
 export class PostgresEventLogStore implements EventLogStore {
   readonly #database: Queryable;
   readonly #watching: Queryable;
 
-  /** `watching` looks on behalf of waiting readers, so that they never delay others. */
+  /** `watching` polls for waiting readers, so that they never delay others. */
   constructor(database: Queryable, watching: Queryable) {
     this.#database = database;
     this.#watching = watching;
@@ -123,7 +123,7 @@ function behind({ generation, xid, seq, created_at }: LogRow): EventPosition {
   return { generation, xid: xid ?? '0', seq, at: created_at };
 }
 
-/** Behind everything that was readable. Sequence numbers begin with 1. */
+/** After everything that was readable. Sequence numbers begin with 1. */
 function horizonOf({ generation, horizon, read_at }: LogRow): EventPosition {
   return { generation, xid: horizon, seq: 0, at: read_at };
 }

@@ -1,10 +1,10 @@
 import { noticeName, type QuotaNotice, quotaEvent } from '#core/turn/admission/quota-notices.ts';
 import type { Statement } from '../database/statement-group.ts';
 
-/** Enough for every user of a busy day; a notice that was forgotten costs a statement, and is not stored twice. */
+/** Enough for every user of a busy day; forgetting a notice costs a statement, and it is not stored twice. */
 const maxKnown = 50_000;
 
-/** What this process has announced, so that a client behind its threshold does not pay for each further turn. */
+/** What this process has announced, so that a client above its threshold does not pay for each further turn. */
 export class AnnouncedQuotas {
   readonly #names = new Set<string>();
 

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { deleteSlices } from '../database/delete-slice.ts';
 import type { Statement } from '../database/statement-group.ts';
 
-/** So many entries fit one statement with ease, and its limit of time. */
+/** This many entries easily fit into one statement and its time limit. */
 const mostEntriesOfFold = 50_000;
 
 export class PostgresProcessReportStore implements ProcessReportStore {
@@ -60,7 +60,7 @@ const addedBuckets = (column: string) =>
     from unnest(m.${column}, excluded.${column}) with ordinality u(a, b, n))`;
 
 /**
- * $2: the number of the report. A report that is known already changes nothing. The rows are written in one order, so
+ * $2: the number of the report. A report that is already known changes nothing. The rows are written in one order, so
  * that two processes never wait for each other.
  */
 const storeSql = `
@@ -98,7 +98,7 @@ function naming({ models }: ProcessReport): readonly Statement[] {
   return [{ text: nameSql, values }];
 }
 
-/** A turn whose row another transaction holds is left out: it ends now, and its end stores the model. */
+/** A turn whose row another transaction holds is left out: it is ending, and its end stores the model. */
 const nameSql = `
   with running as (
     select t.client_id, t.id, a.model

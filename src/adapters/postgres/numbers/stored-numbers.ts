@@ -101,8 +101,8 @@ export class PostgresStoredNumbers implements StoredNumbers {
   }
 
   /**
-   * The log is read behind the oldest transaction that writes: its age is the lag. Deliveries that wait until an
-   * endpoint or a client is enabled are late for no one; an event that has no deliveries yet counts as one.
+   * The log is read up to the oldest transaction that writes: its age is the lag. Deliveries that wait until an
+   * endpoint or a client is enabled do not count as late; an event that has no deliveries yet counts as one.
    */
   async events(): Promise<EventBacklog> {
     const [row] = await this.#database.query<{ lag: number; pending: number; overdue: number }>(

@@ -39,8 +39,8 @@ const rowsOfAll = `
   select day, model_reference, delivery, agent_slug, ${columns} from usage_model_entries where ${inSpan}`;
 
 /**
- * Reads the rows twice, to rank the groups and to sum them. `key` tells the groups apart, `name` is what those that are
- * shown are called.
+ * Reads the rows twice, to rank the groups and to sum them. `key` distinguishes the groups, `name` is what those that
+ * are shown are called.
  */
 function seriesBy(rows: string, key: string, name = 's.key'): string {
   return `

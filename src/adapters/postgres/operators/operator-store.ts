@@ -22,7 +22,7 @@ interface OpenRow extends Operator, Pick<OperatorSession, 'kind' | 'expiresAt'> 
 const passkeyColumns =
   'id, operator_id, name, public_key, counter, transports, synced, created_at, last_used_at';
 
-/** A session is written to once in so many seconds. */
+/** A session is written to at most once in this many seconds. */
 const seenEverySeconds = 60;
 
 /** Operators, their passkeys and their sessions. */
@@ -36,7 +36,7 @@ export class PostgresOperatorStore implements OperatorStore {
     this.#reads = reads;
   }
 
-  /** Changes are rare and look at each other's rows ("the last owner"), so they run one after the other. */
+  /** Changes are rare and depend on each other's rows ("the last owner"), so they run one after the other. */
   change<T>(author: Actor | null, work: (change: OperatorChanges) => Promise<T>): Promise<T> {
     return this.#database.transaction(async (transaction) => {
       await transaction.query('lock table operators in share row exclusive mode');

@@ -1,6 +1,6 @@
 /**
  * The days on which any user of the client $1 has rows in a table whose primary key begins with the client and the day,
- * those behind `after`. PostgreSQL jumps from day to day in the index, so what is found day by day by the primary key
+ * those after `after`. PostgreSQL jumps from day to day in the index, so what is found day by day by the primary key
  * costs as little where others have sent more. No other table knows the days: a row of it could be missing.
  */
 export function daysInTable(table: 'usage_users' | 'quota_notices', after = `'-infinity'`): string {

@@ -21,7 +21,7 @@ interface ErasureRow extends ErasedPerson {
   readonly behind: readonly unknown[] | null;
 }
 
-/** Where an erasure goes on. `step` is a table, or one of the two steps around the tables. */
+/** Where an erasure resumes. `step` is a table, or one of the two steps around the tables. */
 interface Place {
   readonly step: string;
   readonly behind: readonly unknown[] | null;

@@ -40,7 +40,7 @@ interface MessageRow {
   readonly created_at: Date;
 }
 
-/** Reads page by page behind the last key; no connection is held between two pages. */
+/** Reads page by page after the last key; no connection is held between two pages. */
 export class PostgresUserDataStore implements UserDataStore {
   readonly #database: Queryable;
 
@@ -83,7 +83,7 @@ export class PostgresUserDataStore implements UserDataStore {
     yield* this.#pages<AuditEntry>(auditSql, [clientId, userId], ({ id }) => id);
   }
 
-  /** The last two parameters of `text` are the key of the row before, or null, and the number of rows. */
+  /** The last two parameters of `text` are the key of the previous row, or null, and the number of rows. */
   async *#pages<Row extends object>(
     text: string,
     values: readonly unknown[],

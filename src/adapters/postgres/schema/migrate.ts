@@ -14,7 +14,7 @@ import { addToHistory, readHistory, readOwner, writeOwner } from './schema-histo
 import { nextStep } from './schema-step.ts';
 
 /**
- * A migration of a large table takes long. For a lock it waits briefly only: every later statement on the table queues
+ * A migration of a large table takes long. It waits for a lock only briefly: every later statement on the table queues
  * behind it, so the service would stand still for as long as a dump holds the table.
  */
 const patience = { statementTimeoutMs: 24 * 3_600_000, lockTimeoutMs: 2_000 };
@@ -97,7 +97,7 @@ function announceOnce({ version }: Release, { onUpgrade }: StartWatch): Announce
   };
 }
 
-/** A database that a newer release owns is mended by its own processes, too. */
+/** A database that a newer release owns is also repaired by its own processes. */
 async function mendEventLog(transaction: Transaction): Promise<void> {
   const [found] = await transaction.query<{ has_log: boolean }>(
     "select to_regprocedure('mend_event_log()') is not null as has_log",

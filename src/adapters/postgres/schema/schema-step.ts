@@ -18,7 +18,7 @@ interface SchemaFound {
 }
 
 /**
- * Decides what a release applies to a database, and throws MigrationRefused when the two do not fit together. The
+ * Decides what a release applies to a database, and throws MigrationRefused when the two are not compatible. The
  * highest release that has changed a database owns it: a lower one applies nothing, and runs beside it when the owner
  * allows that.
  */

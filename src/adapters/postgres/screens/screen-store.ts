@@ -31,7 +31,7 @@ const summed = quotaDimensions.map((name) => `sum(u.${name})::float8 as ${name}`
 const ofDays = (first: string) => `clients c cross join lateral (
   select * from usage_clients x where x.client_id = c.id and x.day between ${first} and utc_day() offset 0) u`;
 
-/** What the screens of the console read, each in one statement that a bounded number of rows answers. */
+/** What the screens of the console read, each in one statement that reads a bounded number of rows. */
 export class PostgresScreenStore implements ScreenStore {
   readonly #database: Queryable;
 

@@ -29,7 +29,7 @@ export function finishesLiteral(batch: readonly StoredEnd[]): string {
   return rowsLiteral(finishColumns, batch.map(finishRow));
 }
 
-/** The reason follows the code, because the SQL type is that of the release before. */
+/** The reason follows the code, because the SQL type is that of the previous release. */
 function finishRow(finish: StoredEnd) {
   return {
     client_id: finish.clientId,

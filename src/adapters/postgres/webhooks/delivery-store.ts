@@ -44,7 +44,7 @@ const settleSql = "select settle_try($1, $2, $3, $4, $5, $6, $7 * interval '1 ms
 const settleDeliveredSql =
   'select settle_delivered($1::integer[], $2::uuid[], $3::uuid[], $4::uuid[], $5::jsonb[]) as places';
 
-/** More than a process tries at a time. */
+/** More than a process attempts at a time. */
 const settledAtOnce = 256;
 
 const releaseSql = `update webhook_deliveries
@@ -58,7 +58,7 @@ interface Success {
   readonly attempt: WebhookTry;
 }
 
-/** Stores the successes that come while others are being stored by one statement: most tries are some. */
+/** Stores the successes that arrive while others are being stored in one statement: most attempts succeed. */
 export class PostgresDeliveryStore implements DeliveryStore {
   readonly #database: Queryable;
   readonly #successes: Batcher<Success, SettledAs>;

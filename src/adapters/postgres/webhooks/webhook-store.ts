@@ -73,7 +73,7 @@ export class PostgresWebhookStore implements WebhookWriter {
     );
   }
 
-  /** Only so many sign that the header stays short. */
+  /** The number of signing secrets is limited, so that the header stays short. */
   async setSecret(
     { clientId, id, previousSecrets }: Webhook,
     secret: SecretName,
@@ -148,9 +148,9 @@ export class PostgresWebhookStore implements WebhookWriter {
 
 /**
  * $4: the end, or null for now by the database's clock, which dated the events: a process's clock lacks the
- * microseconds, so a page could miss the newest event, and the next page begins behind it. $5: types or null. $8: an id
- * below those of the events. $9: the last event of the page before, or null. A delivery that waits for its next try
- * stays as it is. Nothing is sent about a user whose data is being erased.
+ * microseconds, so a page could miss the newest event, and the next page would begin after it. $5: types or null. $8:
+ * an id below those of the events. $9: the last event of the previous page, or null. A delivery that waits for its next
+ * attempt stays as it is. Nothing is sent about a user whose data is being erased.
  */
 const replaySql = `
   with chosen as (

@@ -6,8 +6,8 @@ import { noBody, noQuery } from '../../request-parts.ts';
 import type { Endpoint } from '../endpoint.ts';
 
 /**
- * When an operator's own route needs a passkey that was used just now, beside the operations, whose rows say it as well.
- * A link is for registering a passkey, so the session that it opened needs none for that.
+ * When an operator's own route needs a passkey that was used just now, beside the operations, whose rows say it as
+ * well. A link is for registering a passkey, so the session that it opened needs none for that.
  */
 export type OwnFreshness = 'never' | 'always' | 'unless_by_link' | 'for_others';
 

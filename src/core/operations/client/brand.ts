@@ -8,7 +8,7 @@ export interface BrandServices {
   readonly brands: BrandManager;
 }
 
-/** What is done about the look of a tenant's pages. */
+/** The operations on the look of a tenant's pages. */
 const performs: PerformsAll<typeof rows, BrandServices> = {
   getBrand: async ({ brands }, { client }) => ({ body: presentedBrand(await brands.find(client)) }),
   updateBrand: async ({ brands }, { by, client, body: { assistant_name: assistantName, ...look } }) => {

@@ -21,7 +21,7 @@ export interface EmbeddingServices {
   tenantUrl(slug: string): string;
 }
 
-/** What is done about the chat in a partner's own pages. */
+/** The operations on the chat in a partner's own pages. */
 const performs: PerformsAll<typeof rows, EmbeddingServices> = {
   getEmbedding: async (services, { client }) => ({ body: await embeddingOf(services, client) }),
   updateEmbedding: async (services, { by, client: { slug }, body: { origins } }) => {

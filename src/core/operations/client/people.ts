@@ -16,7 +16,7 @@ export interface PeopleServices {
 
 const ok = { ok: true } as const;
 
-/** What is done about end users: who may send, and what is stored about them. */
+/** The operations on end users: who may send, and what is stored about them. */
 const performs: PerformsAll<typeof rows, PeopleServices> = {
   listBlockedUsers: async ({ blocked }, { client, query }) => ({
     body: presentPage(await blocked.list(client.slug, query), presentBlockedUser),

@@ -20,7 +20,7 @@ export interface SessionServices {
 const shownSessions = 200;
 const everySession = 100_000;
 
-/** What is done about the sessions at a tenant, and the log of its changes. */
+/** The operations on the sessions of a tenant, and on the log of its changes. */
 const performs: PerformsAll<typeof rows, SessionServices> = {
   listSessions: async ({ sessions }, { by, client }) => {
     const own = by.channel === 'account' ? by.actor.sessionId : null;

@@ -17,7 +17,7 @@ export interface UserServices {
   readonly passwordLinks: PasswordLinks;
 }
 
-/** What is done about people who sign in at the tenant. */
+/** The operations on people who sign in at the tenant. */
 const performs = {
   listUsers: async ({ users }: Pick<UserServices, 'users'>, { client, query }) => ({
     body: presentPage(await users.list(client.slug, query, query.q), presentHostedUser),
@@ -33,7 +33,7 @@ const performs = {
   },
   updateUser: async ({ users }, call) => {
     const { by, client, body } = call;
-    // An administrator of a tenant makes secrets there.
+    // For an administrator of a tenant, links count as secrets.
     if (body.admin === true) requireFresh(by);
     const id = idIn(call);
     if (by.channel === 'account' && by.actor.id === hostedUserIdentity(id)) requireNoLockout(body);

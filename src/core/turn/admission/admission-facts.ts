@@ -25,8 +25,8 @@ export interface AdmissionFacts {
   /** The last question of a conversation with a retry, by the id of the requested turn. */
   readonly questions: ReadonlyMap<string, QuestionFacts>;
   /**
-   * The place of the question that a request replaces, by the id of the requested turn. A question that is set aside is
-   * none.
+   * The place of the question that a request replaces, by the id of the requested turn. A question that is set aside
+   * has none.
    */
   readonly replaced: ReadonlyMap<string, number>;
   /** Counts for users of clients with a limit of concurrent turns. */

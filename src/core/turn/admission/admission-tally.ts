@@ -29,7 +29,7 @@ export class AdmissionTally {
   }
 
   /**
-   * Whether a turn of the same batch has outdated the facts about a request: one in the same conversation, one with
+   * Whether a turn of the same batch has made the facts about a request stale: one in the same conversation, one with
    * the same key, or one that interrupted. The refunds of an interruption, and the jobs whose places it changes, are
    * known only once it is stored.
    */

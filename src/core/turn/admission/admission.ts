@@ -13,7 +13,7 @@ export interface ResponseRequestFacts {
   readonly instructions: string;
   /** The most tokens of the answer. */
   readonly maxTokens: number | null;
-  /** The turn of the response that it goes on from. */
+  /** The turn of the response that it continues. */
   readonly previousTurnId: string | null;
   /** What its response shows of its metadata. */
   readonly metadata: Readonly<Record<string, string>>;
@@ -41,7 +41,7 @@ export interface Admission {
   readonly agentSlug: string | null;
   readonly prompt: string | null;
   readonly title: string;
-  /** Earlier messages that the request brings along into its new conversation, oldest first. */
+  /** Earlier messages that the request imports into its new conversation, oldest first. */
   readonly imported: readonly HistoryMessage[];
   /** Whether lists show the conversation from now on; null leaves it as it is, and a new one is shown. */
   readonly listing: Listing | null;
@@ -52,7 +52,7 @@ export interface Admission {
   readonly priority: boolean;
   readonly deepDive: boolean;
   readonly retry: boolean;
-  /** The question whose place the new one takes, with everything behind it. */
+  /** The question that the new one replaces, with everything after it. */
   readonly replaces: string | null;
   readonly ifBusy: IfBusy;
   readonly onDisconnect: OnDisconnect;
@@ -70,7 +70,7 @@ export type AdmissionResult =
       readonly state: 'running' | 'queued';
       readonly agentSlug: string;
       readonly userMessageId: string;
-      /** The stored prompt of a retry; null when the one that was sent counts. */
+      /** The stored prompt of a retry; null when the one that was sent is used. */
       readonly prompt: string | null;
       readonly history: readonly HistoryMessage[];
       readonly usage: UsageCounts;

@@ -5,7 +5,7 @@ import { nextDay } from '../../usage/usage.ts';
 import type { AdmissionFacts, ClientFacts } from './admission-facts.ts';
 import type { TurnToStore } from './turn-to-store.ts';
 
-/** A limit of the day that has come near, or is used up. It is announced once. */
+/** A daily limit that is nearly used up, or used up. It is announced once. */
 export interface QuotaNotice {
   readonly clientId: number;
   /** `YYYY-MM-DD`. */
@@ -19,7 +19,7 @@ export interface QuotaNotice {
   readonly used: number;
 }
 
-/** Per cent of a limit at which it counts as near. */
+/** Per cent of a limit at which it counts as nearly used up. */
 const warningPercent = 80;
 
 /** Where the admitted turns have brought the clients that use events. Most of it may have been announced before. */

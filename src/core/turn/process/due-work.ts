@@ -13,7 +13,7 @@ export interface DueWork {
   readonly deliveries: boolean;
   /** Turns belong to this process, whether or not it knows of them. */
   readonly assigned: boolean;
-  /** How long to leave looks alone that go through all turns that processes hold. */
+  /** How long to pause polls that go through all turns that processes hold. */
   readonly restMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface FoundWork extends Omit<DueWork, 'assigned' | 'restMs'> {
   readonly held: HeldTurns | null;
 }
 
-/** What a look through all turns that processes hold has found, besides lost ones. */
+/** What a poll of all turns that processes hold has found, besides lost ones. */
 export interface HeldTurns extends Pick<DueWork, 'assigned'> {
   /** Job slots that other processes use. */
   readonly busyElsewhere: number;
@@ -43,15 +43,15 @@ export interface DueWorkWatchOptions {
 
 const everyMs = 1_000;
 /**
- * A look through all turns that processes hold also meets, beside an old snapshot, the entries of those that they held
- * since. The longer it takes, the more seldom it is done: a hundredth of the time, or once a minute.
+ * A poll of all turns that processes hold also meets, beside an old snapshot, the entries of those that they held
+ * since. The longer it takes, the less often it runs: a hundredth of the time, or once a minute.
  */
 const restShare = 100;
 const mostRestMs = 60_000;
 
 /**
  * Asks once a second what waits, so that the chores of an idle process ask for nothing themselves: fifty processes that
- * polled for each chore would be hundreds of statements a second. Every chore still looks by itself now and then.
+ * polled for each chore would be hundreds of statements a second. Every chore still polls by itself now and then.
  */
 export class DueWorkWatch implements AsyncDisposable {
   readonly #options: DueWorkWatchOptions;
@@ -70,7 +70,7 @@ export class DueWorkWatch implements AsyncDisposable {
     }, everyMs);
   }
 
-  /** Job slots that other processes use, some seconds old; 0 while the database does not answer. */
+  /** Job slots that other processes use, a few seconds old; 0 while the database does not answer. */
   get busyElsewhere(): number {
     return this.#held.busyElsewhere;
   }

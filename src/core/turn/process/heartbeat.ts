@@ -38,7 +38,7 @@ export class Heartbeat implements AsyncDisposable {
   readonly #timer = new BeatTimer(() => this.#beatAgain());
   #id = randomUUID();
   #registered = false;
-  /** Kept over the loss of a lease: what an operator drains goes on draining under its new id. */
+  /** Kept over the loss of a lease: what an operator drains keeps draining under its new id. */
   #isDraining = false;
   #beating: Promise<void> | null = null;
   #pace: Speed = { serviceMs: null, slots: 0 };
@@ -76,7 +76,7 @@ export class Heartbeat implements AsyncDisposable {
     await this.#beating;
   }
 
-  /** Gives up the lease. */
+  /** Releases the lease. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stop();
     if (this.#registered) await this.#options.turns.unregister(this.#id).catch(() => {});

@@ -6,7 +6,7 @@ import { LeaseGrace } from './lease-grace.ts';
 import type { RunningTurns } from './running-turns.ts';
 
 const everyMs = 1_000;
-/** How often it looks for what was lost or is overdue without being told of any. */
+/** How often it looks for what was lost or is overdue without a notification. */
 const roundEveryMs = 10_000;
 /** A turn that is assigned here but unknown at two checks in a row will never be run: see `#reconcile`. */
 const reconcileEveryMs = 3_000;

@@ -16,7 +16,7 @@ export interface SignInServices extends ConsoleGate {
 
 const done = { ok: true } as const;
 
-/** The ways in and out: a link, a passkey, and a passkey once more for what cannot be undone. */
+/** Signing in and out: a link, a passkey, and a passkey once more for what cannot be undone. */
 export function addConsoleSignIn(app: FastifyInstance, prefix: string, services: SignInServices): void {
   const { access, cookies } = services;
   const shown = (open: OpenConsole) => presentSession(open, services.facts);

@@ -22,7 +22,7 @@ export const eventExamples = {
   },
 } as const;
 
-/** A short answer as it travels. */
+/** A short answer as it is sent. */
 export function eventStreamExample(): string {
   const end = `1.${Buffer.byteLength(answer)}`;
   return [

@@ -88,7 +88,7 @@ export const openAiExamples = {
   },
 } satisfies Record<string, OperationExample>;
 
-/** A short answer as it travels. */
+/** A short answer as it is sent. */
 export function chunksExample(): string {
   const deltas = [{ role: 'assistant', content: '' }, { content: answer }, {}];
   const chunks = deltas.map((delta, index) => {

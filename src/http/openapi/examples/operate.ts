@@ -32,7 +32,7 @@ const process = {
 };
 const calls = { calls: 412, failed: 3, timeouts: 1 };
 
-/** Examples of what an operator looks at while the service runs. */
+/** Examples of what an operator monitors while the service runs. */
 export const operateExamples = {
   getOverview: {
     answers: {

@@ -2,7 +2,7 @@ import type { BlockedUserList, UserBlocked, UserDataErasure, UserUnblocked } fro
 import type { OperationExample } from '../types.ts';
 import { cursors, times } from './values.ts';
 
-/** Not the user of the other examples, who goes on sending. */
+/** Not the user of the other examples, who keeps sending. */
 const ofUser = { external_user_id: 'user-2' };
 const blockedUser = { ...ofUser, blocked_at: times.created };
 

@@ -2,12 +2,12 @@ import { Timestamp } from '#contract/resources.ts';
 import type { Schema } from '../types.ts';
 import { memberWords } from './members.ts';
 
-/** Says how a time is written, and nothing of what happens then. */
+/** Says how a time is written, not what it means. */
 const formOfTime = 'description' in Timestamp ? Timestamp.description : null;
 
 /**
- * A schema in which every member says what it is. Words that stand at one of a member's alternatives, such as the
- * one that is not null, are its own. `owner` is the name of the schema, or of the member that it stands in.
+ * A schema in which every member has a description. Words at one of a member's alternatives, such as the
+ * one that is not null, are its own. `owner` is the name of the schema, or of the member that contains it.
  */
 export function withMemberWords(schema: Schema, owner: string): Schema {
   const { properties, items, anyOf, allOf } = schema;

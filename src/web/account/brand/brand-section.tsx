@@ -92,7 +92,7 @@ export function BrandSection() {
   );
 }
 
-/** Loads the style sheet of the look again, which the whole page follows. */
+/** Reloads the style sheet of the brand, which the whole page follows. */
 function showLook(): void {
   const link = document.querySelector<HTMLLinkElement>('link[href^="/brand/theme.css"]');
   if (link !== null) link.href = `/brand/theme.css?v=${Date.now()}`;

@@ -5,7 +5,7 @@ interface LineFieldProps {
   readonly value: Signal<string>;
   readonly label: string;
   readonly help: string;
-  /** What stands there while it is empty. */
+  /** Shown while it is empty. */
   readonly placeholder: string;
   readonly maxLength: number;
 }

@@ -11,7 +11,7 @@ interface BlockDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks first, because waiting and running answers of the person end at once, and do not come back with an undo. */
+/** Asks first, because waiting and running answers of the person end at once, and an undo does not bring them back. */
 export function BlockDialog({ identity, name, onBlocked, onClose }: BlockDialogProps) {
   const account = useAccount();
   return (

@@ -14,7 +14,7 @@ interface BlockSwitchProps {
   readonly name: string;
 }
 
-/** Shuts one person out, or says so and lets the person send again. Absent until it is known who is blocked. */
+/** Blocks or unblocks one person. Absent until it is known who is blocked. */
 export function BlockSwitch({ identity, name }: BlockSwitchProps) {
   const account = useAccount();
   const asking = useSignal(false);

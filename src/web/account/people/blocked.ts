@@ -18,7 +18,7 @@ export async function loadBlocked({ client, blocked }: Account): Promise<void> {
   blocked.value = found;
 }
 
-/** Shuts a person out, whom the page names `name`, and offers to take it back. */
+/** Blocks a person, whom the page names `name`, and offers to undo it. */
 export async function blockPerson(account: Account, identity: string, name: string): Promise<void> {
   const { external_user_id: id } = await account.client.send(call('blockUser', { query: { identity } }));
   account.blocked.value = new Set([...(account.blocked.value ?? []), id]);
@@ -34,7 +34,7 @@ export async function unblockPerson(account: Account, identity: string, name: st
   toast(blocked ? words().people.wasBlocked(name) : words().people.wasUnblocked(name));
 }
 
-/** Erases a person; what is still under way afterwards is finished by the service. */
+/** Erases a person; the service finishes what is still running afterwards. */
 export async function erasePerson(account: Account, identity: string): Promise<void> {
   const { status } = await account.client.send(call('eraseUserData', { query: { identity } }));
   account.blocked.value = without(account, identity);

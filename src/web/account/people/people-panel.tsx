@@ -12,7 +12,7 @@ import { loadBlocked } from './blocked.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportLink } from './export-link.tsx';
 
-/** What can be done about a person by identity, and who is blocked. */
+/** Actions on a person by identity, and the list of blocked people. */
 export function PeoplePanel() {
   const account = useAccount();
   const identity = useSignal('');

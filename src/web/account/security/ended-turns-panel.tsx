@@ -14,7 +14,7 @@ import { laterWords, words } from '../text/words.ts';
 const outcomes = ['failed', 'all'] as const;
 type Outcome = (typeof outcomes)[number];
 
-/** What became of the questions of the tenant's people, to answer one who says that nothing came. */
+/** The outcomes of the questions of the tenant's people, to answer someone who got no answer. */
 export function EndedTurnsPanel() {
   const { client } = useAccount();
   const turns = useSignal<readonly EndedTurn[] | null>(null);

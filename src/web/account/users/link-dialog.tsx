@@ -4,7 +4,7 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { words } from '../text/words.ts';
 
-/** A letter was sent, or a link that is shown only now. */
+/** Says that an email was sent, or shows a link that is shown only now. */
 export type SentLink = Pick<UserLinkAnswer, 'user' | 'link' | 'expires_at'>;
 
 interface LinkDialogProps {

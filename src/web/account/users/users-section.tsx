@@ -10,7 +10,7 @@ import { LinkDialog, type SentLink } from './link-dialog.tsx';
 import { UserRow } from './user-row.tsx';
 import { UserSearch } from './user-search.tsx';
 
-/** As many are seen at a glance. */
+/** A list of this length is seen at a glance. */
 const fewUsers = 8;
 
 const PeoplePanel = lazy(() => import('../people/people-panel.tsx').then((part) => part.PeoplePanel));

@@ -3,8 +3,8 @@ import { cancelEdit } from '../versions/edit-question.ts';
 import { stopAnswer } from './stop-answer.ts';
 
 /**
- * Closes what is open on top, and stops an answer only where nothing is. Whether there was something to do. Dialogs and
- * menus are closed by the browser.
+ * Closes what is open on top, and stops an answer only where nothing is. Returns whether there was something to do.
+ * Dialogs and menus are closed by the browser.
  */
 export function closeTop(chat: Chat, closeSidebar: () => boolean): boolean {
   if (document.querySelector(':popover-open, dialog[open]') !== null) return false;

@@ -14,7 +14,7 @@ export function handleFailure(chat: Chat, error: unknown, actions: readonly Noti
     if (code === 'subscription_inactive') chat.paused.value = true;
     const usage = code === 'quota_exceeded' ? usageIn(error) : null;
     if (usage !== null) chat.usage.value = usage;
-    // What keeps every question from being sent stands above the composer, and leaves at the reset.
+    // The reason why no question can be sent is shown above the composer until the reset.
     chat.notice.value = usage?.blocked ? null : { message: wordsFor(error), actions };
   }
 }

@@ -59,7 +59,7 @@ export async function deleteConversation(chat: Chat, uuid: string): Promise<void
   requestAnimationFrame(() => keepFocus(isOpen));
 }
 
-/** Rejects when the service refuses. What runs ends there, too; what is being written stays in its field. */
+/** Rejects when the service refuses. Running answers end there, too; what is being written stays in its field. */
 export async function deleteAllConversations(chat: Chat): Promise<void> {
   await chat.send(call('deleteOwnConversations', {}));
   for (const { running } of [chat.current.value, ...chat.background.values()]) {
@@ -80,7 +80,7 @@ export async function deleteAllConversations(chat: Chat): Promise<void> {
   requestAnimationFrame(() => focusComposer());
 }
 
-/** The button that opened the dialog went away with its conversation. */
+/** The button that opened the dialog was removed with its conversation. */
 function keepFocus(isOpen: boolean): void {
   if (document.activeElement !== null && document.activeElement !== document.body) return;
   if (isOpen) focusComposer();

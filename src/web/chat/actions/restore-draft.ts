@@ -4,7 +4,7 @@ import type { Turn } from '../state/turn.ts';
 
 /**
  * After a stop before the first word the question returns to the composer. It stays where the service has it, and what
- * is sent next takes its place.
+ * is sent next replaces it.
  */
 export function restoreDraft(chat: Chat, open: OpenConversation, turn: Turn, running: Running): void {
   const words = turn.question.value;

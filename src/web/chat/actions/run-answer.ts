@@ -7,7 +7,7 @@ import { wordsForCode } from '../state/words.ts';
 export interface RunListener {
   /** The service has stored the turn. */
   readonly onAccepted: (conversationUuid: string, jobUuid: string) => void;
-  /** The connection was lost, and the answer goes on; or it is back. */
+  /** The connection was lost, and the answer continues; or it is back. */
   readonly onConnection: (connected: boolean) => void;
   readonly onUsage: (usage: Extract<AnswerEvent, { type: 'usage' }>['usage']) => void;
 }

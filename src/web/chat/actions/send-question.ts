@@ -43,7 +43,7 @@ async function sendNew(
   showRefusal(chat, open, refused, again);
 }
 
-/** A question to which no word was written. Sending it once more must not let it stand there twice. */
+/** A question without a word of an answer. Sending it once more must not show it twice. */
 function isUnanswered({ answers }: Turn): boolean {
   return answers.value.every((answer) => !isRunning(answer) && answer.content.value === '');
 }

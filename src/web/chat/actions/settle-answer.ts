@@ -30,7 +30,7 @@ export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
   };
 }
 
-/** What follows an answer that has ended, however it ended. */
+/** Runs after an answer has ended, however it ended. */
 export async function endTurn(
   chat: Chat,
   open: OpenConversation,

@@ -52,7 +52,7 @@ export function keepEdit(chat: Chat, open: OpenConversation): void {
     chat.notice.value = { message: laterText.versions.taken, actions: [] };
 }
 
-/** A question with very many versions of its answer stands on a page of its own, before the one that was read. */
+/** A question with very many versions of its answer is on a page of its own, before the one that was read. */
 export async function readFirstQuestion(chat: Chat, open: OpenConversation): Promise<void> {
   while (open.turns.value[0]?.question.value === null) {
     const before = open.earlierCursor.value;
@@ -119,7 +119,7 @@ async function readInto(chat: Chat, open: OpenConversation, uuid: string): Promi
   }
 }
 
-/** What is asked of a conversation that is still being read waits for it, and is then its next question. */
+/** A question for a conversation that is still being read waits for it, and is then its next question. */
 export function untilLoaded({ loading }: OpenConversation): Promise<void> {
   return new Promise((resolve) => {
     const stop = loading.subscribe((isLoading) => {

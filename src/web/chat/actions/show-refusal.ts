@@ -19,7 +19,7 @@ export function showRefusal(
   handleFailure(chat, error, actionsAfter(chat, open, error, again));
 }
 
-/** Waiting for the answer that is in the way, interrupting it, or sending again. */
+/** Waiting for the answer that blocks it, interrupting that, or sending again. */
 function actionsAfter(
   chat: Chat,
   open: OpenConversation,
@@ -38,7 +38,7 @@ function actionsAfter(
   return [...(retryable ? [{ label: text.tryAgain, run: () => void again({}) }] : []), ...referenceIn(error)];
 }
 
-/** What the operator finds the failure by. A refusal that says what to do needs none. */
+/** The id by which the operator finds the failure. A refusal that says what to do needs none. */
 function referenceIn({ problem, status }: RequestFailed): NoticeAction[] {
   const id = problem?.request_id;
   if (id === undefined || status < 500) return [];

@@ -18,11 +18,11 @@ import { endSession } from './handle-failure.ts';
 import { readFirstQuestion, showConversation } from './show-conversation.ts';
 import { listenForKeys, type ShortcutTargets } from './start-shortcuts.ts';
 
-/** Another language draws the page again, and what was read and followed for it goes on. */
+/** Another language draws the page again, and what was read and followed for it continues. */
 const begun = new WeakSet<Chat>();
 
 /**
- * The page beside its own controls: its URL and title, other windows, its keys, an answer from before. Returns
+ * The page beside its own controls: its URL and title, other windows, its keys, an earlier answer. Returns
  * what ends them.
  */
 export function startPage(chat: Chat, targets: ShortcutTargets): () => void {

@@ -1,4 +1,4 @@
-/** Focuses a field behind its last character, and shows that. */
+/** Focuses a field after its last character, and scrolls to it. */
 export function caretToEnd(field: HTMLTextAreaElement | null): void {
   if (field === null) return;
   field.focus();

@@ -35,7 +35,7 @@ export function Composer() {
   useEffect(() => growWithText(input.current), [draft]);
   const placed = chat.drafts.placed.value;
   useEffect(() => {
-    // Typing goes on behind a text that was put here.
+    // Typing continues after a text that was put here.
     if (input.current !== null) placeCaret(input.current);
   }, [placed]);
 

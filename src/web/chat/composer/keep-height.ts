@@ -38,13 +38,13 @@ export function keepHeight(chat: Chat): () => void {
     const fits = kept?.area === area && (kept.isFull || area.scrollHeight <= area.clientHeight);
     if (isLonger && fits) return;
     release();
-    // Behind the frame with this key, which then has one layout of the page and not two.
+    // After the frame with this key, which then has one layout of the page and not two.
     if (isLonger) timer = setTimeout(() => keep(area));
   };
   const stop = effect(() => {
     const draft = chat.drafts.draft.value;
     length = draft.length;
-    // It was changed by the page and not typed.
+    // The page changed it, not the reader.
     if (kept !== null && kept.area.value !== draft) release();
   });
   if (CSS.supports('field-sizing', 'content')) {

@@ -1,7 +1,7 @@
 import { focusComposer } from './focus-composer.ts';
 
 /**
- * Text that is typed while nothing has the focus belongs into the composer, where the key then arrives. In a frame of
+ * Text that is typed while nothing has the focus belongs in the composer, where the key then arrives. In a frame of
  * another site, Safari lets no script move the focus there before a key is pressed. Returns the end of it.
  */
 export function typeAnywhere(): () => void {

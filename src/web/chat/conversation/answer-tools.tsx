@@ -11,7 +11,7 @@ interface AnswerToolsProps {
   readonly isEarlier: boolean;
 }
 
-/** What can be done with an answer that has ended. */
+/** The actions on an answer that has ended. */
 export function AnswerTools({ turn, answer, isLast, isEarlier }: AnswerToolsProps) {
   const content = answer.content.value;
   return (

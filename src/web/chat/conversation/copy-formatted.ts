@@ -2,7 +2,7 @@ import { toast } from '../../shared/components/toast.tsx';
 import { copyText } from '../../shared/copy-text.ts';
 import { commonText } from '../../shared/text/common-text.ts';
 
-/** Copies the text, and beside it what is shown of it, which programs with formatted text take. */
+/** Copies the text, and beside it its formatted form, for programs that take formatted text. */
 export async function copyFormatted(text: string, shown: Element | null): Promise<boolean> {
   if (shown === null || !('ClipboardItem' in window)) return copyText(text);
   try {
@@ -22,7 +22,7 @@ function asBlob(text: string, type: string): Blob {
   return new Blob([text], { type });
 }
 
-/** Without the tools of the page, and without names that mean something on the page only. */
+/** Without the page's tools, and without names that mean something only on the page. */
 function htmlOf(shown: Element): string {
   const copy = document.importNode(shown, true);
   for (const tool of copy.querySelectorAll('button, figcaption')) tool.remove();

@@ -16,7 +16,7 @@ export function Log() {
   const { turns, earlierFrom } = shownTurns(open);
   const { hasMoreBelow, jump } = useFollow(scroller, chat);
   const isEmpty = turns.length === 0 && !open.loading.value;
-  // An answer that grows has the page lay out what stands beside it: one element, however many turns were loaded.
+  // A growing answer makes the browser lay out its siblings: one element, however many turns were loaded.
   const sent = open.turns.value.findIndex((turn) => turn.fresh);
   const loaded = useSame(sent < 0 ? turns : turns.slice(0, sent));
   const last = open.earlier.value === null ? turns.at(-1) : undefined;
@@ -88,7 +88,7 @@ function Turns({ turns, last, earlierFrom }: TurnsProps) {
   );
 }
 
-/** The list of before where it has the same members, so that what shows it is not drawn again. */
+/** The previous list where it has the same members, so that its views are not drawn again. */
 function useSame<T>(list: readonly T[]): readonly T[] {
   const before = useRef(list);
   const isSame =

@@ -24,7 +24,7 @@ export function Markdown({ answer }: { readonly answer: Answer }) {
   return <div ref={host} class="markdown" dir="ltr" />;
 }
 
-/** An answer that has ended is shown at once. What grows, or is long, needs a part that may not have been loaded yet. */
+/** An answer that has ended is shown at once. A growing or long one needs a part that may not have been loaded yet. */
 function show(node: HTMLElement, answer: Answer): () => void {
   const blocks = new ShownBlocks(node);
   let stopGrowing: (() => void) | null = null;

@@ -14,7 +14,9 @@ interface Shown {
   readonly show: typeof showQuestion;
 }
 
-/** A question is the text that was typed. The part that shows its code, lists and links is loaded when it may have any. */
+/**
+ * A question is the text that was typed. The part that shows its code, lists and links is loaded when it may have any.
+ */
 export function QuestionText({ content, isTitle, isFolded, hasBlocks }: QuestionTextProps) {
   const host = useRef<HTMLElement>(null);
   const shown = useSignal<Shown | null>(null);
@@ -41,7 +43,7 @@ export function QuestionText({ content, isTitle, isFolded, hasBlocks }: Question
   const className = isFolded ? 'folded' : undefined;
   if (hasBlocks.value) return <div ref={set} class={`markdown ${className ?? ''}`} />;
   const Text = isTitle ? 'h2' : 'p';
-  // Another key, because what the part has put there is none of the text's business.
+  // Another key, because the text must not touch what the part has put there.
   return question ? (
     <Text key="shown" ref={set} class={className} />
   ) : (

@@ -1,6 +1,6 @@
 import { icon } from '../../shared/icons.tsx';
 
-/** Icons of what can be done with a message. They are not part of the first paint. */
+/** Icons of the actions on a message. They are not part of the first paint. */
 export const CopyIcon = icon(<path d="M7.5 7.5h8v8.5h-8zM12.5 7V4h-8v8.5H7" />);
 export const CheckIcon = icon(<path d="m4.5 10.5 3.7 3.7 7.3-8.2" />);
 export const GoodIcon = icon(

@@ -8,7 +8,7 @@ import { Question } from './question.tsx';
 interface TurnViewProps {
   readonly turn: Turn;
   readonly isLast: boolean;
-  /** The version that it belongs to, where it is no part of the conversation any more. */
+  /** The version that it belongs to, where it is no longer part of the conversation. */
   readonly earlier: EarlierVersion | null;
 }
 

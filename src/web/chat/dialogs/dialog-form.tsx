@@ -19,7 +19,7 @@ interface DialogFormProps {
   readonly children: ComponentChildren;
 }
 
-/** A dialog that asks the service for something, and closes once that is done. */
+/** A dialog that sends a request to the service, and closes once that is done. */
 export function DialogForm(props: DialogFormProps) {
   const { title, action, danger, disabled, send, explain, onClose, children } = props;
   const chat = useChat();

@@ -23,7 +23,7 @@ export function keepChoice(chosen: Language): void {
   }
 }
 
-/** Words that cannot be loaded are no reason to show nothing: those that are there stay. */
+/** When words cannot be loaded, those that are already shown stay. */
 async function show(wanted: Language | null): Promise<void> {
   if (wanted !== null && wanted !== language.value) await switchLanguage(wanted).catch(() => undefined);
 }

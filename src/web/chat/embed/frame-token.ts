@@ -2,7 +2,7 @@ import type { TokenProvider } from '#client/request.ts';
 import { RequestFailed } from '#client/request-failed.ts';
 
 /**
- * The token that a partner's page put behind `#token=`. It is removed from the URL at once, so that neither the
+ * The token that a partner's page put after `#token=`. It is removed from the URL at once, so that neither the
  * history nor a copied link contains it, and is kept in memory only.
  */
 export function takeFrameToken(): string | null {

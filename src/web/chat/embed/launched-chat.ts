@@ -23,7 +23,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   let unread = 0;
   let wasKnown = false;
   let isRefused = false;
-  /** Until the page, or a first look at the list, has decided which conversation is shown. */
+  /** Until the page, or a first read of the list, has decided which conversation is shown. */
   let mayRestore = link.init.restore !== false;
   const signInUrl = signal<string | null>(null);
 

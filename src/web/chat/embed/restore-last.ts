@@ -5,7 +5,7 @@ import type { Chat } from '../state/chat.ts';
 const reopensForMs = 24 * 3_600_000;
 
 /**
- * After a page load, the visitor's last conversation goes on, with what is running in it. What the visitor has begun
+ * After a page load, the visitor's last conversation continues, with what is running in it. What the visitor has begun
  * meanwhile stays.
  */
 export function restoreLast(chat: Chat): void {

@@ -10,7 +10,7 @@ import { groupTurns, type Turn } from '../state/turn.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 
 /**
- * Shows what has changed in a conversation elsewhere. `latest` holds its last message only; what is a first look, to
+ * Shows what has changed in a conversation elsewhere. `latest` holds its last message only; a first read, to
  * compare with what is shown, costs no more where they agree.
  */
 export async function applyChange(
@@ -34,7 +34,7 @@ export async function applyChange(
   if (stored.active_job_uuid !== null) void followRunning(chat, open, stored.active_job_uuid);
 }
 
-/** The conversation was deleted elsewhere. What was being written goes on in a new one. */
+/** The conversation was deleted elsewhere. What was being written continues in a new one. */
 export function leaveDeleted(chat: Chat, open: OpenConversation): void {
   const uuid = open.uuid.peek();
   if (uuid !== null) chat.list.remove(uuid);
@@ -52,7 +52,7 @@ function isShown(open: OpenConversation, { messages }: Conversation): boolean {
   return answers.some(({ uuid, state }) => uuid.value === last.message_uuid && state.value === last.status);
 }
 
-/** Puts the latest page in the place of what is shown of it. Turns that are the same keep their place on the page. */
+/** Replaces what is shown of the latest page. Turns that are the same keep their place on the page. */
 function joinLatest(open: OpenConversation, stored: Conversation): void {
   const shown = open.turns.value;
   const turns = groupTurns(stored.messages);
@@ -71,7 +71,7 @@ function isSame(shown: Turn, stored: Turn | undefined): boolean {
   return shown.answers.value.some(({ uuid }) => uuid.value !== null && uuids.has(uuid.value));
 }
 
-/** Without its question, the turn goes on from the page before, and what is shown of it is more. */
+/** Without its question, the turn continues from the previous page, which has more of it. */
 function isEqual(shown: Turn, stored: Turn): boolean {
   if (stored.question.value === null) return true;
   return fingerprint(shown) === fingerprint(stored);

@@ -2,7 +2,7 @@ import { computed, effect } from '@preact/signals';
 import { laterText } from '../../shared/text/later-text.ts';
 import type { Chat } from '../state/chat.ts';
 
-/** Says in every conversation that nothing can be sent, before anything is written in vain. */
+/** Says in every conversation that nothing can be sent, before anything is written for nothing. */
 export function tellBlocked(chat: Chat): () => void {
   const isBlocked = computed(() => chat.usage.value?.user_blocked === true);
   return effect(() => {

@@ -43,7 +43,7 @@ function show(chat: Chat, offline: boolean): void {
   chat.offline.value = offline;
   if (offline) return;
   const said = chat.notice.peek()?.message;
-  // A page that lost its network before it had loaded this part was told so by the notice alone.
+  // A page that lost its network before it had loaded this part learned of it from the notice alone.
   if (!wasOffline && said !== text.problems.offline) return;
   if (said === text.problems.offline || said === text.problems.unreachable) chat.notice.value = null;
   toast(laterText.online);

@@ -3,10 +3,10 @@ import { handleFailure, isSessionOver } from '../actions/handle-failure.ts';
 import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 
-/** Pages do not read all at the same moment. */
+/** Spreads the reads of pages, so that they do not all come at once. */
 const spreadMs = 4_000;
 
-/** After a read that brought no new day, or failed: the clocks may differ, or the service may be away. */
+/** After a read that brought no new day, or failed: the clocks may differ, or the service may be unavailable. */
 const firstPauseMs = 15_000;
 const longestPauseMs = 600_000;
 

@@ -3,7 +3,7 @@ import { showEarlier } from '../actions/show-conversation.ts';
 import { showWhole } from '../actions/show-whole.ts';
 import type { Chat } from '../state/chat.ts';
 
-/** Loads earlier messages before the reader comes to them. The returned function looks for them again. */
+/** Loads earlier messages before the reader reaches them. The returned function looks for them again. */
 export function watchEarlier(node: HTMLElement, chat: Chat, signal: AbortSignal): () => void {
   const onMove = (entries: readonly IntersectionObserverEntry[]) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) void showEarlier(chat);

@@ -63,7 +63,7 @@ export function follow(node: HTMLElement, chat: Chat, hasMoreBelow: Signal<boole
   node.addEventListener(
     'scrollend',
     () => {
-      // What was drawn on the way may have had another height than expected.
+      // What was drawn while scrolling may have had another height than expected.
       if (isMoving && place.value === 'question') goTo(node, distanceToQuestion(node), false);
       isMoving = false;
     },
@@ -112,7 +112,7 @@ function observeEnd(node: HTMLElement, onResize: () => void, onTurns: () => void
 }
 
 /**
- * Runs `task` behind the frame. Before it the browser has not decided yet whether a new turn is visible, and would
+ * Runs `task` after the frame. Before it the browser has not decided yet whether a new turn is visible, and would
  * lay out the conversation once more only to say where that turn ends.
  */
 function soonAfter(task: () => void, signal: AbortSignal): () => void {

@@ -12,7 +12,7 @@ export interface ReaderWatch {
 }
 
 /**
- * Tells in which direction the reader scrolls `node`: by wheel, touch, keys, the scrollbar or a drag. What the page
+ * Reports in which direction the reader scrolls `node`: by wheel, touch, keys, the scrollbar or a drag. What the page
  * does never counts: its own scrolling, growth, another size, a moved focus.
  */
 export function watchReader(node: HTMLElement, onScroll: (direction: Direction) => void): ReaderWatch {
@@ -78,7 +78,7 @@ export function watchReader(node: HTMLElement, onScroll: (direction: Direction) 
       until = now + togetherMs;
       onScroll(direction);
     } else if (direction === 'up' && height === before.height && view === before.view) {
-      // The page itself moves up only where it shrinks or after a focus. This is a way to scroll that has no event.
+      // The page itself moves up only where it shrinks or after a focus. Such scrolling has no event.
       if (now - focusedAt > togetherMs) onScroll('up');
     }
   });

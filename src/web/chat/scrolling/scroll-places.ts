@@ -24,7 +24,10 @@ export function distanceToQuestion(node: HTMLElement): number {
   return turn ? turn.getBoundingClientRect().top - node.getBoundingClientRect().top : 0;
 }
 
-/** Returns whether the page is on its way. Not over a long way, because everything on it would have to be drawn. */
+/**
+ * Returns whether the page is scrolling there. Not over a long distance, because everything in between would have to be
+ * drawn.
+ */
 export function goTo(node: HTMLElement, top: number, smoothly: boolean): boolean {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
   const isSmooth = smoothly && !isStill && Math.abs(top) < 2 * node.clientHeight;

@@ -7,7 +7,7 @@ export interface FoundPlace {
 }
 
 const name = 'found';
-/** A browser draws so many at once; tens of thousands of them would stop the page for seconds. */
+/** The most that a browser draws at once; tens of thousands would freeze the page for seconds. */
 const mostMarks = 1_000;
 
 /** Scrolls to the first of the words in a message, and marks them until the reader does something else. */

@@ -6,13 +6,13 @@ import { listPage } from '../state/conversation-list.ts';
 /** A conversation with the message in which the words were found; without one, they are in its title. */
 export type Hit = ConversationSummary;
 
-/** Where to go on; `until` is the day up to which everything has been searched, null when that is not cut off. */
+/** Where to continue; `until` is the day up to which everything has been searched, null when that is not cut off. */
 export interface Rest {
   readonly cursor: string;
   readonly until: string | null;
 }
 
-/** One request searches for a moment only. So many of them follow each other before the reader is asked. */
+/** One request searches only briefly. This many follow each other before the reader is asked. */
 const roundsAtOnce = 8;
 const enoughHits = 20;
 

@@ -13,7 +13,7 @@ import { showMessage } from './show-message.ts';
 import { walkResults } from './walk-results.ts';
 import { wordsOf } from './words-of.ts';
 
-/** The reader goes on typing for this long at most between two letters. */
+/** The longest pause between two letters of a reader who is still typing. */
 const pauseMs = 250;
 
 interface SearchResultsProps {
@@ -30,7 +30,7 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
   const stop = useRef<AbortController | null>(null);
   /** What `hits` were found for. */
   const foundFor = useSignal<string | null>(null);
-  /** What Enter was pressed for. It may be before the search has answered, or has even begun. */
+  /** What Enter was pressed for, perhaps before the search has answered or even begun. */
   const wantedFor = useSignal<string | null>(null);
 
   const search = async (cursor: string | null) => {

@@ -1,6 +1,6 @@
 import { isSendKey } from '../composer/is-send-key.ts';
 
-/** Arrow keys move between the field and what was found. Enter in the field opens the first, as `onFirst` sees to. */
+/** Arrow keys move between the field and what was found. Enter in the field opens the first, through `onFirst`. */
 export function walkResults(onFirst: () => void): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const field = document.querySelector<HTMLElement>('.search input');

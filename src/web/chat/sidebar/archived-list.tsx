@@ -14,7 +14,7 @@ interface ArchivedListProps {
   readonly onChoose: () => void;
 }
 
-/** What the reader has put away, read when it is opened. */
+/** Archived conversations, read when the list is opened. */
 export function ArchivedList({ onChoose }: ArchivedListProps) {
   const chat = useChat();
   const { archive } = chat.list;

@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 /** `running`: its answer is being written. `unread`: it has ended since, while another conversation was shown. */
 export type Mark = 'running' | 'unread';
 
-/** What this page knows of conversations in the lists, by uuid. */
+/** The marks of conversations in the lists, by uuid. */
 const marks = signal<ReadonlyMap<string, Mark>>(new Map());
 
 export function markOf(uuid: string): Mark | undefined {

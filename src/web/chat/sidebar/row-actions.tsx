@@ -9,7 +9,7 @@ import { markOf } from './marks.ts';
 import { askAbout } from './row-dialog.tsx';
 import type { RowActionsProps } from './row-frame.tsx';
 
-/** What can be done with a conversation in a list. */
+/** The actions on a conversation in a list. */
 export function RowActions({ item, describedBy }: RowActionsProps) {
   const chat = useChat();
   const { pinned, archived } = item;

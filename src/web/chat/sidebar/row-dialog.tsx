@@ -15,7 +15,7 @@ export function askAbout(item: ConversationSummary, name: Asked['name']): void {
 }
 
 /**
- * The dialog that a row of a list has opened. It stands beside the lists, because a row is rebuilt where its
+ * The dialog that a row of a list has opened. It is beside the lists, because a row is rebuilt where its
  * conversation moves to, for instance when an answer in another window ends, and a dialog inside it would be lost with
  * what is typed there.
  */

@@ -20,7 +20,7 @@ interface RowFrameProps {
   readonly children: ComponentChildren;
 }
 
-/** A link to a conversation, and what can be done with it. */
+/** A link to a conversation, with its actions. */
 export function RowFrame({ item, onOpen, Actions, children }: RowFrameProps) {
   const chat = useChat();
   const id = useId();

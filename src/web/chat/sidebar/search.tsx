@@ -9,7 +9,7 @@ export function Search() {
   const { query } = useChat().list;
   const clear = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || query.value === '') return;
-    // Nothing else that this key ends is meant.
+    // The key must not end anything else.
     event.preventDefault();
     event.stopPropagation();
     query.value = '';

@@ -5,7 +5,7 @@ export type AnswerState = 'waiting' | 'streaming' | 'complete' | 'partial' | 'fa
 
 export interface AnswerFailure {
   readonly code: string;
-  /** What the operator finds the turn by. */
+  /** The id by which the operator finds the turn. */
   readonly reference: string | null;
 }
 

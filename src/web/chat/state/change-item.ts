@@ -3,8 +3,8 @@ import type { ConversationSummary } from '#contract/resources.ts';
 export type ConversationChange = Partial<Pick<ConversationSummary, 'title' | 'pinned' | 'archived'>>;
 
 /**
- * The list with a change to one conversation. It is the same list where the change says nothing new, as after most
- * looks at a conversation that was opened, so that no row is drawn again.
+ * The list with a change to one conversation. It is the same list where nothing changes, as after most
+ * reads of a conversation that was opened, so that no row is drawn again.
  */
 export function changeItem(
   list: readonly ConversationSummary[],

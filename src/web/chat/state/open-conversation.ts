@@ -35,12 +35,12 @@ export interface Editing {
   readonly text: Signal<string>;
 }
 
-/** What was set aside when a question was replaced. It can be read, and nothing else. */
+/** What was set aside when a question was replaced. It can only be read. */
 export interface EarlierVersion {
-  /** The turn of the conversation whose question has taken its place. */
+  /** The turn of the conversation whose question has replaced it. */
   readonly replacedBy: Turn;
   readonly index: number;
-  /** From the question that was replaced to the last message behind it. */
+  /** From the question that was replaced to the last message after it. */
   readonly turns: readonly Turn[];
 }
 

@@ -7,7 +7,7 @@ import type { Notice } from './notice.ts';
 
 const storageKey = 'parley-password-link';
 
-/** Tells a person once in each browser that an administrator could have chosen the password. */
+/** Notifies a person once in each browser that an administrator could have chosen the password. */
 export function showPasswordLinkNotice(
   notice: Signal<Notice | null>,
   { by, at }: NonNullable<ChatPageData['passwordLink']>,

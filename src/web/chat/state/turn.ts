@@ -9,7 +9,7 @@ export interface Turn {
   readonly uuid: Signal<string | null>;
   /** Null while the question is on an earlier page that has not been loaded. */
   readonly question: Signal<string | null>;
-  /** The question whose place this one has taken. */
+  /** The question that this one has replaced. */
   readonly replaces: string | null;
   readonly answers: Signal<readonly Answer[]>;
   /** Which version is shown. */

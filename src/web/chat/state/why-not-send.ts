@@ -2,7 +2,7 @@ import { text } from '../../shared/text/text.ts';
 import type { Chat } from './chat.ts';
 import { wordsForQuota } from './words.ts';
 
-/** What keeps every question from being sent, in words, before one is written; null while it can be tried. */
+/** Why no question can be sent, in words, before one is written; null while sending is possible. */
 export function whyNotSend({ paused, usage }: Chat): string | null {
   if (paused.value) return text.problems.subscription_inactive;
   const blocked = usage.value?.blocked ?? null;

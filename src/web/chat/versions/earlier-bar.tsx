@@ -4,7 +4,7 @@ import { focusComposer } from '../composer/focus-composer.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
 import { replaceQuestion } from './replace-question.ts';
 
-/** Says that what is on the page is no part of the conversation any more, with the ways back to it. */
+/** Says that the page shows an earlier version, no longer part of the conversation, with links back to it. */
 export function EarlierBar() {
   const chat = useChat();
   const open = chat.current.value;

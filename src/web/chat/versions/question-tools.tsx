@@ -15,7 +15,7 @@ interface QuestionToolsProps {
   readonly earlier: EarlierVersion | null;
 }
 
-/** What can be done with a question. One of an earlier version can be read and copied. */
+/** The actions on a question. One of an earlier version can only be read and copied. */
 export function QuestionTools({ turn, earlier }: QuestionToolsProps) {
   const chat = useChat();
   const open = chat.current.value;

@@ -10,7 +10,7 @@ import { createRunning, type OpenConversation } from '../state/open-conversation
 import { createTurn, type Turn } from '../state/turn.ts';
 import { editQuestion } from './edit-question.ts';
 
-/** Asks `prompt` in the place of an earlier question. That question and everything behind it are set aside. */
+/** Replaces an earlier question by `prompt`. That question and everything after it are set aside. */
 export async function replaceQuestion(
   chat: Chat,
   turn: Turn,

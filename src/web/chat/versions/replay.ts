@@ -20,7 +20,7 @@ function replacedBy(messages: readonly Message[], questionUuid: string): Message
   return versions;
 }
 
-/** What stood behind each version at the moment when the next one took its place. */
+/** What followed each version when the next one replaced it. */
 export function replay(messages: readonly Message[], questionUuid: string): SetAside[] {
   const versions = new Set(replacedBy(messages, questionUuid).map(({ message_uuid }) => message_uuid));
   const setAside: SetAside[] = [];

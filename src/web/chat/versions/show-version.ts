@@ -3,10 +3,10 @@ import type { Chat } from '../state/chat.ts';
 import { groupTurns, type Turn } from '../state/turn.ts';
 import { readVersions } from './read-versions.ts';
 
-/** The versions of a question before the one that stands there now. */
+/** The versions of a question before the current one. */
 const versionsOf = new WeakMap<Turn, readonly (readonly Turn[])[]>();
 
-/** Shows the version that is `step` further than the one on the page. Behind the last is the conversation itself. */
+/** Shows the version that is `step` further than the one on the page. After the last comes the conversation itself. */
 export async function showVersion(chat: Chat, turn: Turn, step: 1 | -1): Promise<void> {
   const open = chat.current.value;
   const conversation = open.uuid.value;

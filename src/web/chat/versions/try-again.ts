@@ -3,7 +3,7 @@ import type { Turn } from '../state/turn.ts';
 import { askAgain } from './ask-again.ts';
 import { replaceQuestion } from './replace-question.ts';
 
-/** The last question gets one more answer. One further up is asked again in its place. */
+/** The last question gets another answer. An earlier one is replaced by itself. */
 export function tryAgain(chat: Chat, turn: Turn): Promise<void> {
   const isLast = chat.current.value.turns.value.at(-1) === turn;
   return isLast

@@ -11,7 +11,7 @@ const fields = [
   { name: 'until', label: text.until, kind: { type: 'date' } },
 ] as const;
 
-/** What the list is narrowed to; kept in the address. */
+/** The filters of the list; kept in the address. */
 export function AuditFilters() {
   const { route } = useConsole();
   const { filters } = route.value;

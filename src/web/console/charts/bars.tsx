@@ -1,7 +1,7 @@
 import { colourOf, type Series } from './series.ts';
 
 interface BarsProps {
-  /** What the bars say, for people who do not see them. */
+  /** A description of the bars, for people who cannot see them. */
   readonly label: string;
   readonly series: readonly Series[];
   readonly slots: number;

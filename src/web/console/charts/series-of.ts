@@ -9,10 +9,10 @@ export type SeriesMeasure = (typeof seriesMeasures)[number];
 
 type Figures = UsageSeries['totals'][number];
 
-/** The key of what the service has added up, because it was beyond the largest. */
+/** The key of the sum of everything that is not among the largest. */
 export const restKey = 'other';
 
-/** So many have colours of their own; the rest share one. */
+/** How many have colours of their own; the rest share one. */
 const mostColours = 6;
 
 /** The answer as the chart draws it: the same days for all, the largest first. */

@@ -1,4 +1,6 @@
-/** One colour of a chart: a number for each day. What was too small for a colour of its own shares the grey one. */
+/**
+ * One colour of a chart: a number for each day. Those that are too small for a colour of their own share the grey one.
+ */
 export interface Series {
   readonly name: string;
   readonly values: readonly number[];

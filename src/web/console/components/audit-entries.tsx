@@ -5,7 +5,7 @@ import { addressOf } from '../state/route.ts';
 import { auditWords as text } from '../text/audit-words.ts';
 import { actorName } from './actor-name.ts';
 
-/** Changes, each with its author and what became of what. */
+/** Changes, each with its author and the values before and after. */
 export function AuditEntries({ entries }: { readonly entries: readonly AuditEntryResource[] }) {
   if (entries.length === 0) return <p class="empty">{text.none}</p>;
   return (

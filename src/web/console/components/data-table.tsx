@@ -6,7 +6,7 @@ export interface Column<T> {
   readonly show: (row: T) => ComponentChildren;
   /** Numbers stand at the end of their column. */
   readonly number?: boolean;
-  /** Left out on narrow screens, where the row's own page tells it. */
+  /** Hidden on narrow screens, where the row's own page shows it. */
   readonly spare?: boolean;
 }
 

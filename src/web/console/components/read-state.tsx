@@ -17,7 +17,7 @@ export function ReadState({ data, problem, refresh }: Reading<unknown>) {
 
 interface ListStateProps {
   readonly list: List<unknown>;
-  /** What to say where there is nothing. */
+  /** The text for an empty answer. */
   readonly empty: string;
 }
 

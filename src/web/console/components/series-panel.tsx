@@ -12,7 +12,7 @@ interface SeriesPanelProps {
   readonly title: string;
   /** The query of the series. */
   readonly query: { readonly by: SeriesKey; readonly client?: string };
-  /** Where the same is found in detail. */
+  /** The link to the same in detail. */
   readonly address: string;
 }
 

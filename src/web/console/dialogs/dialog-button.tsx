@@ -9,7 +9,7 @@ interface DialogButtonProps {
   readonly variant?: string;
   /** Called before the dialog appears. */
   readonly onOpen?: () => void;
-  /** The dialog, which calls `close` when it is done or given up. */
+  /** The dialog, which calls `close` when it is done or cancelled. */
   readonly children: (close: () => void) => ComponentChildren;
 }
 

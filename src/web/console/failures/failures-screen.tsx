@@ -17,7 +17,7 @@ import { failuresWords as text } from './failures-words.ts';
 
 const outcomes = ['failed', 'all'] as const;
 
-/** From a request id, or from a partner's complaint, to what became of the question. */
+/** From a request id, or from a partner's complaint, to the outcome of the question. */
 export function FailuresScreen() {
   const { route } = useConsole();
   const { filters } = route.value;
@@ -67,7 +67,7 @@ function FailureFilters() {
   );
 }
 
-/** What was asked for by its id is shown however it ended. */
+/** A turn that was searched for by its id is shown however it ended. */
 function listQuery(filters: Filters) {
   const request = filters['q']?.trim() ?? '';
   const showsAll = request !== '' || filters['outcome'] === 'all';

@@ -8,7 +8,7 @@ import { useAction } from '../state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords as text } from './gate-words.ts';
 
-/** Spends a link. The service asks for an address where the link makes the first owner, and spends it only then. */
+/** Redeems a link. The service asks for an address where the link creates the first owner, and redeems it only then. */
 export function Enrol({ code }: { readonly code: string }) {
   const { access, api } = useConsole();
   const { busy, problem, run } = useAction();

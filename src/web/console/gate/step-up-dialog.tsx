@@ -4,7 +4,7 @@ import { call } from '../state/call.ts';
 import { usePasskey } from '../state/passkeys.ts';
 import { words } from '../text/words.ts';
 
-/** Asks for a fresh passkey, so that what was started can go on. A session by link has to get a passkey first. */
+/** Asks for a fresh passkey, so that the action can continue. A session by link needs a passkey first. */
 export function StepUpDialog() {
   const { access, api, stepUp } = useConsole();
   const { value: known } = access;

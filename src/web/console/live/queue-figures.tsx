@@ -4,7 +4,7 @@ import { count, since } from '../components/format.ts';
 import { now } from '../state/clock.ts';
 import { liveWords as text } from './live-words.ts';
 
-/** A job that waited so long should have been taken. */
+/** A job that has waited this long should have been claimed. */
 const longWaitMs = 120_000;
 
 export function QueueFigures({ queue: { lanes, running, processes } }: { readonly queue: Queue }) {

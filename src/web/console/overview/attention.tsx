@@ -6,7 +6,7 @@ import { addressOf } from '../state/route.ts';
 import { words } from '../text/words.ts';
 import { overviewWords as text } from './overview-words.ts';
 
-/** One line for each thing that is wrong now, each with the way to the screen that tells more. */
+/** One line for each thing that is wrong now, each with a link to the screen that shows more. */
 export function Attention({ overview }: { readonly overview: Overview }) {
   const { processes, failing_providers: failing, lanes } = overview;
   const waiting = lanes.reduce((sum, { queued }) => sum + queued, 0);

@@ -12,7 +12,7 @@ import { overviewWords as text } from './overview-words.ts';
 import { Refusals } from './refusals.tsx';
 import { TodayFigures } from './today-figures.tsx';
 
-/** What an operator looks at first: is everything well, and if not, where. */
+/** The first screen of an operator: is everything well, and if not, what is wrong. */
 export function OverviewScreen() {
   const reading = useRead(call('getOverview', {}), { everySeconds: 15 });
   const { data } = reading;

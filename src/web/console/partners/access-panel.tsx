@@ -10,7 +10,7 @@ import { ConfirmByNameButton } from './confirm-by-name-button.tsx';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
 
-/** Shuts a partner out, lets it in again, and deletes one that is shut out. */
+/** Revokes or enables a partner, and deletes a revoked one. */
 export function AccessPanel({ overview, refresh }: TabProps) {
   const may = useMay();
   const { api, route } = useConsole();

@@ -9,7 +9,7 @@ import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
 import { partnerWords as text } from './partner-words.ts';
 
-/** Asks for what a partner needs at first, and shows its key once. Then its page opens. */
+/** Creates a partner, and shows its key once. Then its page opens. */
 export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
   const { api, route } = useConsole();
   const [slug, name] = [useSignal(''), useSignal('')];

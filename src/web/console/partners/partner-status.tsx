@@ -2,7 +2,7 @@ import type { AdminClient } from '#contract/admin.ts';
 import { Badge } from '../components/badge.tsx';
 import { partnerWords as text } from './partner-words.ts';
 
-/** The subscription, or that the partner is revoked, which counts for more. */
+/** The subscription, or that the partner is revoked, which takes precedence. */
 export function PartnerStatus({ client }: { readonly client: AdminClient }) {
   if (!client.enabled) return <Badge tone="danger">{text.revoked}</Badge>;
   const { subscription_status: status } = client;

@@ -7,7 +7,7 @@ import { call } from '../state/call.ts';
 import { useAction } from '../state/use-action.ts';
 import { providerWords as text } from './provider-words.ts';
 
-/** Makes one small call and says how it went. */
+/** Makes one small call and shows its result. */
 export function ProviderTestButton({ id }: { readonly id: string }) {
   const { api } = useConsole();
   const { busy, problem, run } = useAction();

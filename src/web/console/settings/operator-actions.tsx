@@ -17,7 +17,7 @@ interface OperatorActionsProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Operators change others only: the last way in is not to be closed from inside. */
+/** Operators can change only others, so that nobody locks themselves out. */
 export function OperatorActions({ operator, onChanged }: OperatorActionsProps) {
   const { api } = useConsole();
   const { operator: own } = useSession();

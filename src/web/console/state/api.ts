@@ -8,14 +8,14 @@ import type { StepUp } from './step-up.ts';
 interface ReadOptions {
   /** That of the answer before, which is `unchanged` while it still holds. */
   readonly etag?: string | null;
-  /** The page asks by itself: that does not keep the session of an absent operator alive. */
+  /** The page polls by itself, which does not keep the session of an absent operator alive. */
   readonly isPoll?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface Api {
   readonly read: <T>(call: Call<T>, options?: ReadOptions) => Promise<'unchanged' | Tagged<T>>;
-  /** What is no single JSON value. It may need a fresh passkey, as changes do. */
+  /** An answer that is not a single JSON value. It may need a fresh passkey, as changes do. */
   readonly readText: (call: Call<string>) => Promise<string>;
   /** A change. When the service wants a fresh passkey first, the reader is asked for one, and it is sent again. */
   readonly send: Send;

@@ -6,13 +6,13 @@ import { type Api, createApi } from './api.ts';
 import { createRoute, type Route } from './route.ts';
 import { createStepUp, type StepUp } from './step-up.ts';
 
-/** How far the reader has come. */
+/** The step of signing in. */
 export type Access =
   | { readonly state: 'checking' }
   | { readonly state: 'signed-out'; readonly reason: 'new' | 'ended' | 'left' }
-  /** A link was opened; its code is spent by a click, because programs open links, too. */
+  /** A link was opened; a click redeems its code, because programs open links, too. */
   | { readonly state: 'enrolling'; readonly code: string }
-  /** The link was spent; a passkey comes next. */
+  /** The link was redeemed; a passkey comes next. */
   | { readonly state: 'registering'; readonly session: ConsoleSession }
   | { readonly state: 'signed-in'; readonly session: ConsoleSession };
 

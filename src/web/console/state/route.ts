@@ -7,7 +7,7 @@ export type Filters = Readonly<Record<string, string>>;
 /** What the page shows, as its address states it: `/partners/acme?tab=limits`. */
 export interface Route {
   readonly section: SectionName;
-  /** What was chosen in the section, such as the slug of a partner. */
+  /** The item that is open in the section, such as the slug of a partner. */
   readonly name: string | null;
   readonly filters: Filters;
 }

@@ -3,7 +3,7 @@ import { useConsole } from '../console-context.ts';
 import { StepUpDeclined } from './step-up.ts';
 import { wordsForFailure } from './words-for-failure.ts';
 
-/** A change that the reader asked for, with what is to be said when it fails. */
+/** A change that the reader asked for, with the message for its failure. */
 export function useAction(): AsyncAction {
   const { noticeFailure } = useConsole();
   return useAsyncAction((error) => {

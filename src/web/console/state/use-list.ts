@@ -12,7 +12,7 @@ interface Page<T> {
 export interface List<T> {
   /** Null until the first page is there. */
   readonly items: readonly T[] | null;
-  /** The items are still those of the filters before. */
+  /** The items are still those of the previous filters. */
   readonly isStale: boolean;
   readonly problem: string | null;
   readonly refresh: () => Promise<void>;

@@ -8,7 +8,7 @@ import { wordsForFailure } from './words-for-failure.ts';
 export interface Reading<T> {
   /** The latest answer. It stays while the next one is on its way, and when that fails. */
   readonly data: T | null;
-  /** The answer is still the one to the filters before. */
+  /** The answer is still the one to the previous filters. */
   readonly isStale: boolean;
   readonly problem: string | null;
   readonly refresh: () => Promise<void>;

@@ -9,13 +9,17 @@ export function useSession(): ConsoleSession {
   return access.session;
 }
 
-/** Whether the operator may make administrators of a tenant, and reset their passwords. Also this the service decides. */
+/**
+ * Whether the operator may make administrators of a tenant, and reset their passwords. The service decides this, too.
+ */
 export function useMayAdministrators(): boolean {
   const { role } = useSession().operator;
   return role === 'owner' || role === 'operator';
 }
 
-/** Whether the operator's role may use an operation. The service decides again; this only hides what it would refuse. */
+/**
+ * Whether the operator's role may use an operation. The service decides again; this only hides what it would refuse.
+ */
 export function useMay(): (operation: OperationName) => boolean {
   const { operations } = useSession();
   return (operation) => operations.includes(operation);

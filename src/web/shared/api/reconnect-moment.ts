@@ -1,6 +1,8 @@
 const longestMs = 10_000;
 
-/** Resolves when another try is worthwhile: after a growing pause, or as soon as the page or the network is back. */
+/**
+ * Resolves when another attempt is worthwhile: after a growing pause, or as soon as the page or the network is back.
+ */
 export async function reconnectMoment(failures: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();

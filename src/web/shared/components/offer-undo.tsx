@@ -3,7 +3,7 @@ import { toast } from './toast.tsx';
 /** Long enough to read it and to reach the button. */
 const undoMs = 8_000;
 
-/** Says what was done, with a button named `label` that takes it back. */
+/** Says what was done, with a button named `label` that undoes it. */
 export function offerUndo(message: string, label: string, undo: () => void): void {
   toast(
     <>

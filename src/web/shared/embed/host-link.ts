@@ -40,7 +40,7 @@ export function linkToHost(
       if (event.source !== frame.parent || !isAllowed(frame, origins, event.origin)) return;
       if (port === undefined || others.length > 0) return;
       if (!isRecord(event.data) || event.data['parley'] !== protocol) return;
-      // A launcher of an earlier release, which a page may have pinned, says nothing of it.
+      // A launcher of an earlier release, which a page may have pinned, does not send it.
       const data: unknown = { restore: null, ...event.data };
       if (!acceptMessage(initMessage, data) || data.nonce !== nonce) return;
       frame.removeEventListener('message', onMessage);

@@ -37,7 +37,7 @@ export function EndUserActions({ slug, user, query, refresh, onErased }: EndUser
   };
   const save = async () => {
     const lines = await api.readText(call('exportUserData', asked));
-    // Its last line says that nothing is missing.
+    // Its last line confirms that nothing is missing.
     if (!lines.trimEnd().split('\n').at(-1)?.startsWith('{"type":"end"'))
       throw new RequestFailed(null, 0, null);
     download('user-data.jsonl', 'application/x-ndjson', lines);

@@ -10,7 +10,7 @@ interface UserTurnsProps {
   readonly identity: string;
 }
 
-/** What became of the last questions of an end user. */
+/** The outcomes of the last questions of an end user. */
 export function UserTurns({ slug, identity }: UserTurnsProps) {
   const list = useList(
     call('listEndedTurns', { query: { client: slug, external_user_id: identity, limit: 20 } }),

@@ -15,7 +15,7 @@ interface UserActionsProps {
   readonly onSent: (sent: SentLink) => void;
 }
 
-/** What takes something away asks first; what gives it back does not. */
+/** Actions that revoke something ask first; those that restore it do not. */
 export function UserActions({ slug, user, onChanged, onSent }: UserActionsProps) {
   const { api } = useConsole();
   const may = useMay();

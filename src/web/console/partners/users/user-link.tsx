@@ -4,14 +4,14 @@ import { localDate } from '../../../shared/dates.ts';
 import { SecretDialog } from '../../dialogs/secret-dialog.tsx';
 import { partnerWords as text } from '../partner-words.ts';
 
-/** A link to choose a password, shown because no letter brings it. */
+/** A link to choose a password, shown because no email is sent. */
 export interface SentLink {
   readonly email: string;
   readonly link: string;
   readonly until: string;
 }
 
-/** Shows the link, or says that a letter is on its way. */
+/** Shows the link, or says that an email is on its way. */
 export function noteLink(answer: UserLinkAnswer, onSent: (sent: SentLink) => void): void {
   const { user, link, expires_at: until } = answer;
   if (link !== undefined && until !== undefined) onSent({ email: user.email, link, until });

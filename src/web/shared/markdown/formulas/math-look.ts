@@ -1,6 +1,6 @@
 /**
- * The look of a formula as classes of the pages' own style sheet, which carry what inline styles would: the pages
- * forbid those. A formula whose meaning hangs on any other look cannot be shown.
+ * The styles of a formula as classes of the pages' own style sheet, in place of inline styles: the pages
+ * forbid those. A formula whose meaning depends on any other style cannot be shown.
  */
 export function classesOf(classes: readonly string[], styles: Readonly<Record<string, unknown>>): string[] {
   const known = classes.filter((name) => !meaningless.test(name));
@@ -27,7 +27,7 @@ const shown = new Set([
   'tml-small',
 ]);
 
-/** Corrections of a few hundredths of an em, fonts that the pages do not bring, and marks without a look. */
+/** Corrections of a few hundredths of an em, fonts that the pages do not load, and marks without a style. */
 const meaningless =
   /^(?:chr|wbk|ff)-|^tml-(?:(?:sml|med|lrg)-pad|prime|display|vec|hat-\d|tilde-\d|eqn|eqn-.*|tag|tageqn|label)$|^math(?:cal|scr)$|^mord$|^special-fraction$/;
 

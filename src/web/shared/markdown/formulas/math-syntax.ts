@@ -1,10 +1,10 @@
 import type { TokenizerExtension } from 'marked';
 
-/** How far a formula is searched for behind the beginning of a paragraph: the search is repeated for many a line. */
+/** How far a formula is searched for from the beginning of a paragraph: the search is repeated for many lines. */
 const longestParagraph = 4_000;
 
 /**
- * Display math stands alone between `$$` or `\[ \]` and contains no blank line, as in TeX, so that an open formula
+ * Display math is alone between `$$` or `\[ \]` and contains no blank line, as in TeX, so that an open formula
  * never swallows the following paragraphs.
  */
 export const blockMath: TokenizerExtension = {
@@ -34,7 +34,7 @@ function readFormula(source: string): RegExpExecArray | null {
   );
 }
 
-/** `$x$` needs text at both its ends and no digit behind it, so that prices are not formulas. */
+/** `$x$` needs text at both its ends and no digit after it, so that prices are not formulas. */
 export const inlineMath: TokenizerExtension = {
   name: 'inlineMath',
   level: 'inline',

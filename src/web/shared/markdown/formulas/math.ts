@@ -62,7 +62,7 @@ const attributes = new Set([
 
 /**
  * A formula as MathML, built node by node from elements that are known to be harmless; null when it is not valid TeX,
- * or has something that would be lost: half a formula says something else.
+ * or has something that would be lost: half a formula has another meaning.
  */
 export function buildFormula(tex: string, displayMode: boolean): Node | null {
   try {

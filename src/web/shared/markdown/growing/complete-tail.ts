@@ -25,7 +25,7 @@ export function readTail(source: string, links: LinkTable): Token[] {
 const undecidedLine =
   /(?<=^|\n)[ \t]*(?:>[ \t]*)*(?:[-+*=_#~`$]+|\d{1,9}[.)]?|>|\\|\[(?:\^[\w-]*|![A-Za-z]*|\d{1,3})?\]?:?)?[ \t]*(?<=[^\n])$/;
 
-/** The innermost block that the next character would go to, or null behind a blank line. */
+/** The innermost block that the next character would go to, or null after a blank line. */
 function findLeaf(tokens: readonly Token[]): Token | null {
   const last = tokens.at(-1);
   if (last === undefined || last.type === 'space') return null;

@@ -6,7 +6,8 @@ import { isList, isTable } from './token-types.ts';
 
 /**
  * Adds to `node`, which shows the list or table `before`, what `after` has beyond it: building thousands of rows again
- * for each new one would stop the page. Returns whether it could; a list that becomes loose, for one, changes as a whole.
+ * for each new one would stop the page. Returns whether it could; a list that becomes loose, for one, changes as a
+ * whole.
  */
 export function growBlock(node: Node, before: Token, after: Token): boolean {
   if (!(node instanceof HTMLElement)) return false;
@@ -31,7 +32,7 @@ function growTable(node: HTMLElement, before: Tokens.Table, after: Tokens.Table)
   return true;
 }
 
-/** How many stand as they are. The last one was unfinished, whatever it looks like. */
+/** How many stay as they are. The last one was unfinished, whatever it looks like. */
 function countSame<T>(before: readonly T[], after: readonly T[], isSame: (a: T, b: T) => boolean): number {
   const finished = before.slice(0, -1);
   const changed = finished.findIndex((each, nth) => {

@@ -31,7 +31,7 @@ export class MarkdownView {
   #nextEnd = 1;
   #links: LinkTable = {};
   #level = 0;
-  /** The blocks behind the settled ones, which stand in the nodes behind theirs. */
+  /** The blocks after the settled ones, which are in the nodes after theirs. */
   #tail: readonly Block[] = [];
   /** The definitions of footnotes that are settled. */
   #notes: Token[] = [];
@@ -92,7 +92,7 @@ export class MarkdownView {
     return this.#blocks.enhanced();
   }
 
-  /** A carriage return at the end waits for the character behind it. */
+  /** A carriage return at the end waits for the character after it. */
   #take(text: string): void {
     const whole = this.#received.endsWith('\r') ? `\r${text}` : text;
     this.#received += text;
@@ -124,7 +124,9 @@ export class MarkdownView {
     morphChildren(this.#host, [...nodes, ...notes], from);
   }
 
-  /** The nodes of `blocks`, the first of which stands at `from`: those that stand there already, where they can stay. */
+  /**
+   * The nodes of `blocks`, the first of which stands at `from`: those that stand there already, where they can stay.
+   */
   #nodesOf(blocks: readonly Block[], from: number): Node[] {
     const present = this.#tail.map((_, nth) => this.#host.childNodes[from + nth]);
     return blocks.flatMap((block, nth) => {

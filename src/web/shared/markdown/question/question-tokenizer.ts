@@ -1,8 +1,8 @@
 import { Tokenizer, type Tokens } from 'marked';
 
 /**
- * Reads the little of Markdown that is not typed by accident: code, lists of several items, links. All else is what
- * was typed, and so keeps every sign: `2 * 3 * 4`, `<b>`, `# 1`, `>_<`.
+ * Reads the little of Markdown that is not typed by accident: code, lists of several items, links. Everything else is
+ * what was typed, and so keeps every sign: `2 * 3 * 4`, `<b>`, `# 1`, `>_<`.
  */
 export class QuestionTokenizer extends Tokenizer {
   override list(source: string): Tokens.List | undefined {

@@ -7,7 +7,7 @@ import { followNotes } from './follow-notes.ts';
 
 /** While an answer grows all footnotes are built again with each piece of it. Further ones are shown at its end. */
 const mostWhileGrowing = 100;
-/** More ways back from one footnote help no reader. */
+/** More links back from one footnote help no reader. */
 const mostWaysBack = 9;
 
 const prefixes = new WeakMap<HTMLElement, string>();

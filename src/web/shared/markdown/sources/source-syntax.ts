@@ -2,7 +2,7 @@ import type { TokenizerExtension } from 'marked';
 
 const mostOfParagraph = 4_000;
 
-/** `[^label]: text`, with further lines that are indented, or that go on with the paragraph. Not inside other blocks. */
+/** `[^label]: text`, with further lines that are indented, or that continue the paragraph. Not inside other blocks. */
 export const footnoteDefinition: TokenizerExtension = {
   name: 'footnote',
   level: 'block',
@@ -42,7 +42,7 @@ function goesOn(line: string, gapBefore: string): boolean {
   return gapBefore.length === 1 && !/^ {0,3}(?:[-*+>#|`~[=]|\d{1,9}[.)] |$)/.test(line);
 }
 
-/** `[^label]`. Whether it is defined is known at the end only. */
+/** `[^label]`. Whether it is defined is known only at the end. */
 export const footnoteReference: TokenizerExtension = {
   name: 'footnoteReference',
   level: 'inline',

@@ -1,12 +1,15 @@
 import { laterText } from '../../text/later-text.ts';
 
-/** What is wider than the page scrolls, and can be focused, so that the arrow keys move it; what fits is no stop. */
+/**
+ * An element wider than the page scrolls and can be focused, so that the arrow keys move it; one that fits is no tab
+ * stop.
+ */
 const watcher = new ResizeObserver((entries) => {
   for (const { target } of entries) if (target instanceof HTMLElement) mark(target);
 });
 
 export function watchWidth(scroller: HTMLElement): void {
-  // What is out of sight has no layout yet. Until it has one it may be too wide, and the Tab key would pass it by.
+  // An element out of view has no layout yet. Until it has one it may be too wide, and the Tab key would skip it.
   if (scroller.isConnected && !isLaidOut(scroller)) addStop(scroller);
   watcher.observe(scroller);
 }
