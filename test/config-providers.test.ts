@@ -160,7 +160,7 @@ describe('fallback', () => {
 });
 
 describe('the file of PARLEY_CONFIG', () => {
-  it('names every mistake with its place', () => {
+  it('names every problem with its place', () => {
     const error = configErrorOf({
       PARLEY_CONFIG: fileOf({
         provider: [],

@@ -82,7 +82,7 @@ describe('the configuration', () => {
     );
   });
 
-  it('names every mistake at once', () => {
+  it('names every problem at once', () => {
     const error = configErrorOf({
       PORT: '99999',
       PARLEY_PUBLIC_URL: 'http://chat.example.com',
@@ -217,7 +217,7 @@ export const breaks: readonly Break[] = [
     by: 'if (text.length < 16) throw',
   },
   {
-    rule: 'An unknown role is a mistake',
+    rule: 'An unknown role is a problem',
     file: 'src/config/parsers.ts',
     replace: 'if (unknown.length > 0)\n    throw new ConfigProblem(`must name',
     by: 'if (unknown.length > 9)\n    throw new ConfigProblem(`must name',

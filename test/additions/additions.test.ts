@@ -50,7 +50,7 @@ describe('a copy with one more quota dimension, one more provider wire and one m
       run(join(repository, 'node_modules', '.bin', 'tsc'), '-p', project);
   });
 
-  it('configures the wire, and charges, limits and gives back the dimension', () => {
+  it('configures the wire, and charges, limits and refunds the dimension', () => {
     run(process.execPath, '--test', 'test/config-wires.test.ts', 'test/adapters/models/registry.test.ts');
     run(process.execPath, '--test', 'test/flows/jobs/jobs-quota.test.ts');
   });

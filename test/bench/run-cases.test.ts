@@ -6,7 +6,7 @@ import { CaseProcesses } from '../../bench/support/case-processes.ts';
 import { runLanes } from '../../bench/support/lanes.ts';
 
 describe('a run of the bench', () => {
-  test('goes on after a case that breaks, and names it', async () => {
+  test('continues after a case that breaks, and names it', async () => {
     const ran: string[] = [];
     const failed = await runLanes([['p1', 'p2', 'p3'], ['p19']], async (id) => {
       ran.push(id);

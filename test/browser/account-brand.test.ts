@@ -46,7 +46,7 @@ describe('Brand and embedding on the account page', () => {
     tab.requireNoComplaints();
   });
 
-  test('a logo that is uploaded is at the sign-in, and can be taken away', async () => {
+  test('a logo that is uploaded is shown at the sign-in, and can be removed', async () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();
     const page = await openAccount(tab, tenant, 'brand');

@@ -91,7 +91,7 @@ describe('The turns of a conversation', () => {
     deepEqual(lastPrompts(), ['Will it work?', 'Never mind thiat']);
   });
 
-  test('of two windows that edit the same question the second is told, and keeps its words', async () => {
+  test('of two windows that edit the same question the second is refused, and keeps its words', async () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();
     const page = await tab.chat(tenant);

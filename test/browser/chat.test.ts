@@ -30,7 +30,7 @@ describe('The chat page', () => {
     tab.requireNoComplaints();
   });
 
-  test('an answer goes on through a reload and in a second tab, and stops in both', async () => {
+  test('an answer continues through a reload and in a second tab, and stops in both', async () => {
     const tenant = await world.hosted.tenant();
     world.hosted.api.provider.enqueue({ deltas: 4_000, paceMs: 30 });
     await using tab = await world.tab();

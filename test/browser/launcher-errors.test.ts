@@ -7,7 +7,7 @@ import { untilTrue } from '#test/browser/until-true.ts';
 
 const operator = { kind: 'operator-cli' } as const;
 
-describe('a launched chat that cannot go on', () => {
+describe('a launched chat that cannot continue', () => {
   const launched = useLauncher();
 
   test(

@@ -56,7 +56,7 @@ describe('the command line, on agents and limits', () => {
     assert.match((await parley('doctor')).stdout, /^PASS {2}embedding +every client/m);
   });
 
-  test('doctor looks at everything and says what is missing', async () => {
+  test('doctor checks everything and says what is missing', async () => {
     const healthy = (await parley('doctor --json')).json();
     const names = healthy.checks?.map?.(({ name }) => name);
     assert.deepEqual(names, [

@@ -24,7 +24,7 @@ describe('A command that is refused', () => {
     assert.deepEqual(ends('a text'), [1, 'failed']);
   });
 
-  it('names the causes of what failed, and every mistake of a configuration', () => {
+  it('names the causes of what failed, and every problem of a configuration', () => {
     const cause = new Error('refused', { cause: new Error('port 5432') });
     assert.equal(
       refusalOf(new DatabaseUnavailable('no answer', { cause })).detail,

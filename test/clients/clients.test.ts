@@ -105,7 +105,7 @@ describe('A large client for OpenAI’s API, with the address of this service', 
     for (const step of scriptSteps) test(`${name} ${step.name}`, () => step.run(open, api));
   }
 
-  test('@ai-sdk/openai goes on with the messages of a page, which refer to earlier answers', async () => {
+  test('@ai-sdk/openai continues with the messages of a page, which refer to earlier answers', async () => {
     const { key } = await api.partner({ openai_default_user: 'user-1' });
     const model = createOpenAI({ baseURL: api.urlOf().replace(/\/v1$/, '/openai/v1'), apiKey: key })(
       'assistant',

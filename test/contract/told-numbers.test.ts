@@ -59,7 +59,7 @@ const statuses: Readonly<Record<number, readonly ErrorCode[]>> = {
   504: ['provider_timeout'],
 };
 
-test('Each refusal has the status that partners were told', () => {
+test('Each refusal has the documented status', () => {
   for (const [status, codes] of Object.entries(statuses)) {
     const found = codes.map((code) => [code, errorTable[code].status]);
     assert.deepEqual(
@@ -69,7 +69,7 @@ test('Each refusal has the status that partners were told', () => {
   }
 });
 
-test('The limits are those that partners were told', () => {
+test('The limits are the documented ones', () => {
   const told = {
     bodyBytes: 524_288,
     openAiBodyBytes: 4_194_304,

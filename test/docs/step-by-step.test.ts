@@ -30,7 +30,7 @@ test('the file of each row contains the names of the row', () => {
   assert.deepEqual(missing, []);
 });
 
-test('the steps of each table count from 1, or go on from the table before', () => {
+test('the steps of each table count from 1, or continue from the previous table', () => {
   const numbers = rows.map((row) => Number(row.split('|')[1]));
   for (const [index, number] of numbers.entries()) {
     assert.ok(number === 1 || number === (numbers[index - 1] ?? 0) + 1, rows[index]);

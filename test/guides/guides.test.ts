@@ -80,7 +80,7 @@ describe('the guides', { concurrency: true }, () => {
     });
   }
 
-  describe('that go on running', { concurrency: 1 }, () => {
+  describe('that keep running', { concurrency: 1 }, () => {
     for (const { guide, line, language, name, text, needs } of servers) {
       test(`the ${name} of docs/${guide}.md, line ${line} does what it says`, async () => {
         const env = await world.environmentOf(needs, language);

@@ -84,7 +84,7 @@ describe('Requests that follow each other on a connection without waiting', () =
     assert.deepEqual(begun, ['0']);
   });
 
-  test('are not begun behind an answer that closes the connection', async () => {
+  test('are not started after an answer that closes the connection', async () => {
     await listen(async (number, reply) => {
       void reply.header('connection', 'close');
       return number;
@@ -98,7 +98,7 @@ describe('Requests that follow each other on a connection without waiting', () =
     assert.deepEqual(begun, ['0']);
   });
 
-  test('are not begun when their sender is gone before it is their turn', async () => {
+  test('are not started when their sender is gone before it is their turn', async () => {
     const turn = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
     await listen(async (number, { raw }) => {

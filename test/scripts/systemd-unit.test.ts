@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..');
 const unit = readUnit(readFileSync(join(root, 'deploy', 'systemd', 'parley.service'), 'utf8'));
 
 describe('The unit of systemd', () => {
-  test('starts the service again after whatever ended it, as often as it takes, but not with a mistaken configuration', () => {
+  test('restarts the service whatever ended it, as often as necessary, but not with an invalid configuration', () => {
     assert.equal(unit.get('Service.Restart'), 'always');
     assert.ok(Number(unit.get('Service.RestartSec')) > 0);
     assert.equal(unit.get('Unit.StartLimitIntervalSec'), '0');

@@ -36,7 +36,7 @@ test('the unit tests, which forbid sockets, share their process with no other fi
   assert.ok(arrangeProcesses(files).some((process) => process.join() === 'scripts/test-unit.ts'));
 });
 
-test('tests that packages of others bring along are none of ours', () => {
+test('tests inside of dependencies are not run', () => {
   assert.deepEqual(
     findTestFiles(['flows']).filter(
       (file) => file.includes('node_modules') || file.startsWith('test/flows/'),

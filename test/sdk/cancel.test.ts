@@ -154,7 +154,7 @@ test('a prompt that was aborted is not sent again', async () => {
   assert.equal(pair.service.calls.length, 1);
 });
 
-test('leaving an answer that is only followed lets it go on', async () => {
+test('leaving an answer that is only followed lets it continue', async () => {
   await using pair = await startPair();
   const closed = Promise.withResolvers<void>();
   pair.service.on(`GET /v1/jobs/${jobUuid}/stream`, (call) => {
@@ -168,7 +168,7 @@ test('leaving an answer that is only followed lets it go on', async () => {
   assert.deepEqual(pair.service.callsOf(cancel), []);
 });
 
-test('aborting the signal of a follower lets the answer go on', async () => {
+test('aborting the signal of a follower lets the answer continue', async () => {
   await using pair = await startPair();
   const closed = Promise.withResolvers<void>();
   pair.service.on(`GET /v1/jobs/${jobUuid}/stream`, (call) => {

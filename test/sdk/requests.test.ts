@@ -71,7 +71,7 @@ test('a used up quota says which one, whose, and until when, and is never repeat
   assert.equal(pair.service.calls.length, 1);
 });
 
-test('a mistake names its fields', async () => {
+test('a validation error names its fields', async () => {
   await using pair = await startPair();
   const errors = [{ pointer: '/prompt', code: 'too_short', detail: 'It is empty.' }];
   pair.service.on(route, refusal('validation_error', { errors }));

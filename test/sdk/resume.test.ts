@@ -25,7 +25,7 @@ const ask = { prompt: 'Hello', externalUserId: user };
 const follow = `GET /v1/jobs/${jobUuid}/stream`;
 const reset = (attempt: number) => event('reset', { attempt });
 
-test('a broken connection is resumed behind the last piece', async () => {
+test('a broken connection is resumed after the last piece', async () => {
   await using pair = await startPair();
   pair.service
     .on('POST /v1/stream', eventsThenCut(meta, delta('Grüß ')))
@@ -162,7 +162,7 @@ test('events() report that an answer starts again', async () => {
   ]);
 });
 
-test('plain text that has become void is an error, and the job goes on', async () => {
+test('plain text that has become void is an error, and the job continues', async () => {
   await using pair = await startPair();
   pair.service.on(follow, events(meta, delta('Old'), reset(2), delta('New', '', 2), done));
   const reading = collect(pair.client.jobs.follow(jobUuid, { externalUserId: user }));

@@ -92,7 +92,7 @@ function changed(text: string): readonly string[] {
   );
 }
 
-test('the type of an event tells the members of its data', () => {
+test('the type of an event determines the members of its data', () => {
   const about = (event: Event): string | null => {
     switch (event.type) {
       case 'job.completed':
@@ -106,7 +106,7 @@ test('the type of an event tells the members of its data', () => {
   assert.equal(about(JSON.parse(body.replace('"text":"ünï"', '"job_uuid":"j"'))), 'j');
 });
 
-test('follow() gives each event with the cursor behind it, and waits in between', async () => {
+test('follow() gives each event with the cursor after it, and waits in between', async () => {
   await using pair = await startPair();
   const page = (data: object[], next_cursor: string) =>
     json({ ok: true, object: 'list', data, has_more: false, next_cursor });

@@ -13,7 +13,7 @@ test('a pinned conversation that came before its page of the list is listed once
   );
 });
 
-test('what is pinned and older than the page stays behind it, so that all that is pinned keeps its order', () => {
+test('what is pinned and older than the page stays after it, so that all pinned rows keep their order', () => {
   const first = [item('a', 9), item('old', 4), item('oldest', 1)];
   const list = appendPage(first, [item('b', 5), item('old', 4)]);
   assert.deepEqual(

@@ -34,7 +34,7 @@ function asked(uuid: string, replaces: string | null = null): Message[] {
 const contents = (versions: readonly (readonly Message[])[]) =>
   versions.map((messages) => messages.filter(({ role }) => role === 'user').map(({ content }) => content));
 
-test('each version of a question comes with what stood behind it when it was replaced', () => {
+test('each version of a question comes with what followed it when it was replaced', () => {
   const messages = [
     ...asked('one'),
     ...asked('two'),

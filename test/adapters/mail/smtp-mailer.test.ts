@@ -4,7 +4,7 @@ import { SmtpMailer } from '#adapters/mail/smtp-mailer.ts';
 import type { Break } from '#test/break.ts';
 import { Postbox } from '../../support/world/postbox.ts';
 
-test('a letter goes to the whole address, or to nobody', async () => {
+test('an email goes to the whole address, or to nobody', async () => {
   await using postbox = new Postbox();
   const mailer = new SmtpMailer(await postbox.open(), 'parley@example.com');
   const letter = { subject: 'Hello', text: 'Hello' };

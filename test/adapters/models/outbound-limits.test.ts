@@ -68,7 +68,7 @@ describe('time limits of a call', () => {
     comments: ': still here\n\n',
     'events without text': 'data: {"choices":[{"delta":{"content":""}}]}\n\n',
   })) {
-    it(`end an answer that goes on with ${what} only: silence is counted in text`, async () => {
+    it(`end an answer that continues with ${what} only: silence is counted in text`, async () => {
       await using server = await rawServer((socket) => {
         socket.write(head('text/event-stream'));
         socket.write('data: {"choices":[{"delta":{"content":"Some text"}}]}\n\n');

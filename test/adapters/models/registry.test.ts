@@ -18,7 +18,7 @@ describe('the model registry', () => {
     }
   });
 
-  it('offers a model that is named as a fallback only behind the others, and expects it', async () => {
+  it('offers a model that is named only as a fallback after the others, and expects it', async () => {
     const models = [{ id: 'mine', windowTokens: 8_000 }];
     const fallback = ['openai/mine', 'openai/spare', 'other/spare'];
     await using registry = createModelRegistry({

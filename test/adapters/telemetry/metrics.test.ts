@@ -37,7 +37,7 @@ describe('The metrics of a process', () => {
     assert.match(text, /^nodejs_eventloop_lag_p99_seconds \d/m);
   });
 
-  it('tell clients apart only where that is asked for, and at most 200 of them', async () => {
+  it('have labels for clients only where that is asked for, and for at most 200 of them', async () => {
     const plain = new Metrics();
     const apart = new Metrics({ withClients: true });
     for (let nth = 0; nth < 1_000; nth++) {

@@ -33,7 +33,7 @@ const call: CallEnd = {
   outputTokens: 7,
 };
 
-describe('What is told of turns', () => {
+describe('The telemetry of turns', () => {
   let now: number;
   let metrics: Metrics;
   let telemetry: Telemetry;
@@ -80,7 +80,7 @@ describe('What is told of turns', () => {
     );
   });
 
-  it('tells an attempt that is not the end of its turn as one, and counts nothing of it', async () => {
+  it('logs an attempt that is not the end of its turn as one, and does not count it', async () => {
     telemetry.turns.began(live.turn).ended({ ...attempt, end: { kind: 'released' }, isRefunded: true });
     telemetry.turns.began(live.turn).ended({ ...attempt, end: { kind: 'lost' } });
     for (const name of ['turns_total', 'turn_duration_seconds_count', 'refunds_total', 'tokens_total']) {
@@ -111,7 +111,7 @@ describe('What is told of turns', () => {
     );
   });
 
-  it('counts a call and its repeats by what came of it, and not the last try as a repeat', async () => {
+  it('counts a call and its repeats by their outcome, and the last attempt not as a repeat', async () => {
     const error = new ModelError('timeout', 'too late', { retryable: true });
     called({ outcome: 'timeout', error, next: 'repeat', firstTextMs: null });
     called({ outcome: 'timeout', error, next: 'fallback', firstTextMs: null });

@@ -93,7 +93,7 @@ test('Retry-After is read in seconds and as a date', async () => {
   assert.equal((await to((await answering('soon')).url)).retryAfterSeconds, null);
 });
 
-test('a name is judged by what it resolves to, at each try, and nothing inside is reached', async () => {
+test('a name is judged by what it resolves to, at each attempt, and nothing inside is reached', async () => {
   const strict = webhookSender({
     ...limits,
     addresses: new WebhookAddresses({ publicOrigin: 'http://localhost:1', networks: [] }),
@@ -156,7 +156,7 @@ test('the limit holds before there is a connection, too: for name servers, proxi
   assert.equal(await proxy.open(), 0);
 });
 
-test('a search for a name ends with its try, and a local name needs none', async () => {
+test('the resolution of a name ends with its attempt, and a local name needs none', async () => {
   const silent = createSocket('udp4');
   await new Promise<void>((resolve) => silent.bind(0, '127.0.0.1', resolve));
   after(() => silent.close());

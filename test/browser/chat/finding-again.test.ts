@@ -75,7 +75,7 @@ describe('Finding a conversation, and an answer, again', () => {
     await unread.waitFor({ state: 'detached' });
   });
 
-  test('the end of an answer that grows is marked behind its last word', async () => {
+  test('the end of an answer that grows is marked after its last word', async () => {
     await using tab = await world.tab();
     const page = await tab.chat(tenant);
     const { promise: resume, resolve: end } = Promise.withResolvers<void>();

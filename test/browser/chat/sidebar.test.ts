@@ -62,7 +62,7 @@ describe("The chat's sidebar", () => {
     await row('Old 39').waitFor({ state: 'attached' });
   });
 
-  test('pins above all days, and archives with a way back', async () => {
+  test('pins above all days, and archives with an undo', async () => {
     await act('Rivers', 'Pin');
     await page.getByText('Conversation pinned').waitFor();
     equal(await list().getByRole('heading').first().textContent(), 'Pinned');

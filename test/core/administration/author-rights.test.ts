@@ -38,7 +38,7 @@ describe('the author of a change', () => {
     }
   });
 
-  test('a key goes on while an overlap lasts, and may replace itself', async () => {
+  test('a key keeps working while an overlap lasts, and may replace itself', async () => {
     const created = await world.clients.create(operator, 'own', { scopes: ['admin:clients'] });
     const next = await world.clients.rotateKey(keyOf(created), 'own', 60);
     await world.clients.create(keyOf(created), 'made-in-time', {});

@@ -56,7 +56,7 @@ describe('blocking a user', () => {
     assert.deepEqual(await reasonsOf(world), ['user_blocked']);
   });
 
-  test('no turn begins behind its answer, whatever was sent and claimed meanwhile', async () => {
+  test('no turn begins after its answer, whatever was sent and claimed meanwhile', async () => {
     const processId = '0199c6a2-7f00-7a10-8b1c-4f0d5a6b7c01';
     await world.turns.register(processId, 60_000, 100);
     const send = (more: object) =>
@@ -80,7 +80,7 @@ describe('blocking a user', () => {
     );
   });
 
-  test('stops what runs, and cancels and gives back what waits', async () => {
+  test('stops what runs, and cancels and refunds what waits', async () => {
     const running = await startTurn(world.turns, client, ownerIn(client));
     const job = await startTurn(world.turns, client, ownerIn(client), { kind: 'job' });
     await startTurn(world.turns, client, ownerIn(client, 'user-2'), { kind: 'job' });

@@ -140,7 +140,7 @@ describe('managing clients', () => {
     }
   });
 
-  test('rotating the key ends the one before at once', async () => {
+  test('rotating the key ends the previous one at once', async () => {
     const { apiKey } = await world.clients.create(operator, 'rotated', {});
     const renewed = await world.clients.rotateKey(operator, 'rotated');
     const clients = new PostgresClientStore(world.database);

@@ -57,7 +57,7 @@ describe('shutting out', () => {
     assert.equal(result.status, 'stale');
   });
 
-  test('revoking cancels what runs and what waits, and gives back what waited', async () => {
+  test('revoking cancels what runs and what waits, and refunds what waited', async () => {
     const running = await startTurn(world.turns, client, ownerOfUser('user-1'));
     const waitingJob = await startTurn(world.turns, client, ownerOfUser('user-2'), { kind: 'job' });
     await world.clients.revoke(operator, 'acme');

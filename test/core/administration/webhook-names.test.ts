@@ -53,7 +53,7 @@ describe('The name of an http endpoint', () => {
     assert.equal(url, inside);
   });
 
-  test('that is not known yet is judged with each try', async () => {
+  test('that is not known yet is judged with each attempt', async () => {
     const { webhook } = await webhooks.create(operator, 'acme', { url: 'http://hooks.later.example/' });
     assert.equal(webhook.url, 'http://hooks.later.example/');
   });

@@ -55,7 +55,7 @@ describe('email addresses', () => {
     assert.ok(isRefused('a@v\ufffd.example'));
   });
 
-  test('a domain is stored in ASCII, as letters are sent to it', () => {
+  test('a domain is stored in ASCII, as emails are sent to it', () => {
     assert.equal(checkEmail('a@v\u3002example', '/email'), 'a@v.example');
     assert.equal(checkEmail('a@ｖ.ＥＸＡＭＰＬＥ', '/email'), 'a@v.example');
     assert.equal(checkEmail('a@Bücher.example', '/email'), 'a@xn--bcher-kva.example');

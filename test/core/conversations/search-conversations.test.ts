@@ -126,7 +126,7 @@ describe('GET /conversations?q=', () => {
     assert.deepEqual(await titles('needle', { archived: 'false' }), ['here needle']);
   });
 
-  it('goes on behind a full page and behind what there was time for, and says how far it has read', async () => {
+  it('continues after a full page and after what there was time for, and says how far it has read', async () => {
     for (let n = 0; n < 40; n += 1) await world.answered({ title: `needle ${n}` });
     const first = await search('needle', { limit: 30 });
     assert.deepEqual([first.data.length, first.has_more], [30, true]);

@@ -31,7 +31,7 @@ test('a subject and an id that are no texts are refused', async () => {
   assert.equal(await verdictOn('handoff', 0, 3_600, { jti: 7 }), 'invalid_session');
 });
 
-test('a token of the master secret before is valid while that is configured, and none is signed with it', async () => {
+test('a token of the previous master secret is valid while that is configured, and none is signed with it', async () => {
   const present = new SessionTokens('another secret', origins, secret);
   const { token, sessionId } = await tokens.mint(client, 'handoff', 'user-1', 3_600);
   assert.equal((await present.verify(client, 'handoff', token)).sessionId, sessionId);

@@ -44,7 +44,7 @@ describe('Notices of readers', () => {
     assert.deepEqual(statements.slice(1), [['a']]);
   });
 
-  it('wait for the statement before, and go on when it fails', async () => {
+  it('wait for the previous statement, and continue when it fails', async () => {
     const { notices, store, statements, failures } = open();
     const { promise, reject } = Promise.withResolvers<void>();
     store.answers = () => promise;

@@ -114,7 +114,7 @@ describe('calling a model', () => {
     assert.equal(world.circuits.status('first'), 'available');
   });
 
-  it('tells how long each call took, and how long its first text', async () => {
+  it('reports how long each call took, and how long its first text', async () => {
     const { promise: headOn, resolve: goOn } = Promise.withResolvers<void>();
     const { promise: restOn, resolve: end } = Promise.withResolvers<void>();
     await using world = await setUp([{ headOn, restOn }]);

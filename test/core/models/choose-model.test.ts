@@ -31,7 +31,7 @@ describe('the models of a turn', () => {
     assert.deepEqual(chosen({ ...choice, agentDeepDiveModel: null }), ['alpha/a1']);
   });
 
-  it('go on with the fallbacks in their order, each once, and with nothing that is not listed', () => {
+  it('continue with the fallbacks in their order, each once, and with nothing that is not listed', () => {
     const fallback = ['gamma/g1', 'beta/b2', 'gamma/g1', 'beta/b1'];
     assert.deepEqual(chosen({ defaultModel: 'beta/b2', fallback }), ['beta/b2', 'gamma/g1', 'beta/b1']);
     assert.deepEqual(chosen({ defaultModel: 'beta/b2' }), ['beta/b2']);

@@ -52,7 +52,7 @@ describe('The report of a process', () => {
     return { world, counts, create };
   }
 
-  it('carries what was counted since the one before, once', async () => {
+  it('contains what was counted since the previous one, once', async () => {
     const { world, counts, create } = open();
     counts.refused(7, 'quota_exceeded');
     counts.refused(7, 'quota_exceeded');

@@ -43,7 +43,7 @@ test('a role that lacks the operation is refused like a key without the scope', 
   }
 });
 
-test('a way that the operation does not have leads nowhere', () => {
+test('a channel that the operation does not have leads nowhere', () => {
   const shell: Principal = { channel: 'cli', actor, role: 'owner' };
   assert.throws(() => requireAllowed(row, shell), { code: 'not_found' });
 });

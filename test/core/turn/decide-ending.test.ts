@@ -60,7 +60,7 @@ describe('a cancellation', () => {
   });
 });
 
-it('a turn that has waited too long expires, and is given back; one that runs does not', () => {
+it('a turn that has waited too long expires, and is refunded; one that runs does not', () => {
   assert.deepEqual(decideExpiry(waiting), none);
   assert.deepEqual(decideExpiry({ ...running, hasWaitedTooLong: true }), none);
   const decision = decideExpiry({ ...waiting, hasWaitedTooLong: true });

@@ -21,7 +21,7 @@ test('2xx is a delivery, 410 the end of the endpoint, everything else is tried a
   }
 });
 
-test('ten tries, after 0 s, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each 20 % sooner or later', () => {
+test('ten attempts, after 0 s, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h, each 20 % sooner or later', () => {
   assert.deepEqual(trySchedule, [0, 5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]);
   for (const [step, seconds] of trySchedule.slice(1).entries()) {
     for (const [random, part] of [
@@ -36,7 +36,7 @@ test('ten tries, after 0 s, 5 s, 5 m, 30 m, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h,
   assert.deepEqual(decideAttempt(outcome(500), 9, 0.5), { kind: 'failed' });
 });
 
-test('Retry-After is obeyed up to twice the step, and never brings a try forward', () => {
+test('Retry-After is obeyed up to twice the step, and never brings an attempt forward', () => {
   const delayOf = (seconds: number, step: number) => {
     const decision = decideAttempt(outcome(503, seconds), step, 0.5);
     return decision.kind === 'again' ? decision.delayMs / 1000 : null;

@@ -13,7 +13,7 @@ const secrets = new WebhookSecrets('a master secret that is long enough', null);
 const claimedAt = new Date('2031-05-06T07:08:09Z');
 const eventId = '0199c6a2-7f05-7a10-8b1c-4f0d5a6b7c06';
 
-test('claims go on while tries end, however often they do', async () => {
+test('claims continue while attempts end, however often they do', async () => {
   const store = new Store(Array.from({ length: 40 }, () => delivery(secrets.key)));
   // Each ends some time after the one before, so that a machine that stands still does not let all end at once.
   let previous = Promise.resolve();

@@ -73,7 +73,7 @@ describe('A conversation that is answering', () => {
     await readAnswer(running);
   });
 
-  test('is interrupted by the last of many, and every one before it ends without a clean end', async () => {
+  test('is interrupted by the last of many, and every earlier one ends without a clean end', async () => {
     const partner = await api.partner();
     const { promise: restOn, resolve: goOn } = Promise.withResolvers<void>();
     // An answer that is interrupted early is never asked for.

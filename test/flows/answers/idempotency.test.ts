@@ -160,7 +160,7 @@ describe('An Idempotency-Key on a stream', () => {
     assert.equal((await partner.send({ prompt: 'Another' }, keyed('k'))).status, 200);
   });
 
-  test('is free again after a failure that was given back, and only then', async () => {
+  test('is free again after a refunded failure, and only then', async () => {
     const partner = await api.partner();
     api.provider.enqueue({ status: 400 });
     problemOf(await partner.send({}, keyed('k')), 'provider_refused');

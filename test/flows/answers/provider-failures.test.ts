@@ -89,7 +89,7 @@ describe('A provider that', () => {
     });
   }
 
-  test('goes on for longer than a turn may take is cut, and the job says that it was the turn', async () => {
+  test('lasts longer than a turn may take is cut, and the job says that it was the turn', async () => {
     await using brief = await openApi({ config: { limits: { turn_ms: 1_500 } } });
     const partner = await brief.partner({ model: 'openai/mock:deltas=100000,pace=20' });
     const sent = performance.now();

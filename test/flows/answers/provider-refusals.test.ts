@@ -70,7 +70,7 @@ describe('What a vendor refuses', () => {
     });
   }
 
-  test('a job, its output and its followers are told the reason', async () => {
+  test('a job, its output and its followers learn the reason', async () => {
     const partner = await api.partner({ model: 'anthropic-refuses/anthropic-filter' });
     const { job_uuid: id }: { job_uuid: string } = JSON.parse(
       (await partner.post('/jobs', { prompt: 'A question', context: { external_user_id: 'user-1' } })).text,

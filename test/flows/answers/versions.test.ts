@@ -16,7 +16,7 @@ import {
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 
-describe('a question that takes the place of another', () => {
+describe('a question that replaces another', () => {
   let api: Api;
   before(async () => {
     api = await openApi({ processes: 2 });
@@ -27,7 +27,7 @@ describe('a question that takes the place of another', () => {
   const edited = (partner: Partner) => editedConversation(api, partner);
   const prompts = () => (api.provider.calls.at(-1)?.messages ?? []).slice(1).map(({ content }) => content);
 
-  test('sets it aside with everything behind it: for readers, prompts, the count and the context', async () => {
+  test('sets it aside with everything after it: for readers, prompts, the count and the context', async () => {
     const partner = await api.partner();
     const { conversation_uuid, two, messages: earlier } = await edited(partner);
     assert.deepEqual(prompts(), ['one', 're: one', 'two, better']);
@@ -67,7 +67,7 @@ describe('a question that takes the place of another', () => {
     assert.equal(await counted(partner), 2);
   });
 
-  test('can be replaced itself, and the one before it as well', async () => {
+  test('can be replaced itself, and the previous one as well', async () => {
     const partner = await api.partner();
     const { conversation_uuid } = await edited(partner);
     for (const [before, prompt] of [
@@ -208,7 +208,7 @@ describe('a question that takes the place of another', () => {
     assert.deepEqual(prompts(), ['one, better']);
   });
 
-  test('is one of two that replace the same at the same moment; the other is told', async () => {
+  test('is one of two that replace the same at the same moment; the other is refused', async () => {
     const partner = await api.partner();
     const { conversation_uuid, messages } = await edited(partner);
     const edits = Array.from({ length: 6 }, (_, index) =>

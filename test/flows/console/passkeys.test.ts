@@ -24,7 +24,7 @@ describe('The passkeys of an operator', () => {
     await postbox[Symbol.asyncDispose]();
   });
 
-  test('one that was added is told to the person by email, by its name', async () => {
+  test('the person gets an email about one that was added, with its name', async () => {
     await world.signedIn('operator', 'told@example.com');
     const letter = await postbox.next();
     assert.match(letter, /^To: told@example\.com\r$/m);
@@ -60,7 +60,7 @@ describe('The passkeys of an operator', () => {
     assert.equal(refused.status, 401, refused.text);
   });
 
-  test('disabling removes them too, so that enabling lets none of them in', async () => {
+  test('disabling removes them too, so that enabling makes none of them valid again', async () => {
     const owner = await world.signedIn('owner', 'first@example.com');
     const gone = await world.signedIn('operator', 'gone@example.com');
     const id = (await gone.ask('GET', '/session')).json['operator']?.['id'];

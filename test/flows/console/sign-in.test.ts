@@ -123,7 +123,7 @@ describe('Signing in at the console', () => {
     assert.deepEqual([back.status, back.json['operator']?.['role']], [200, 'support']);
   });
 
-  test('a way back in ends the sessions before it', async () => {
+  test('a new link ends the sessions before it', async () => {
     const [thief, email] = [await world.signedIn('operator', 'robbed@example.com'), 'robbed@example.com'];
     await world.browser().ask('POST', '/enrol', { code: await world.code(email) });
     assert.equal((await thief.ask('GET', '/overview')).status, 401);

@@ -26,7 +26,7 @@ describe('A delivery', () => {
   });
   after(() => api[Symbol.asyncDispose]());
 
-  test('tries again what failed, under the same id, and shows each try', async () => {
+  test('retries what failed, under the same id, and shows each attempt', async () => {
     await using receiver = await startReceiver();
     const partner = await api.partner({ scopes });
     const { id } = await create(partner, receiver);
@@ -53,7 +53,7 @@ describe('A delivery', () => {
     assert.equal(JSON.parse((await partner.get(`/webhooks/${id}`)).text).failing_since, null);
   });
 
-  test('ends with 410, tells the others, and goes on once it is enabled; what was missed is replayed', async () => {
+  test('ends with 410, notifies the others, and resumes once it is enabled; what was missed is replayed', async () => {
     await using receiver = await startReceiver();
     await using other = await startReceiver();
     const partner = await api.partner({ scopes });
@@ -85,7 +85,7 @@ describe('A delivery', () => {
     assert.equal(JSON.parse(again.text).deliveries, 0);
   });
 
-  test('is disabled after failing for five days and twenty tries, and not before; administrators get mail', async () => {
+  test('is disabled after failing for five days and twenty attempts, and not before; administrators get an email', async () => {
     await using receiver = await startReceiver();
     const partner = await api.partner({ scopes });
     await api.database.query(
@@ -145,7 +145,7 @@ describe('A delivery', () => {
     assert.ok(most <= 4, `${most} at a time`);
   });
 
-  test('arrives after kill -9 in the middle of a try, under the same id, from a process with another master secret and a proxy', async (t) => {
+  test('arrives after kill -9 in the middle of an attempt, under the same id, from a process with another master secret and a proxy', async (t) => {
     await using dying = await openApi({ env });
     await using receiver = await startReceiver();
     const partner = await dying.partner({ scopes });

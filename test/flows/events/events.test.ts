@@ -55,7 +55,7 @@ describe('The log of events', () => {
     assert.deepEqual(rows, [{ count: 0 }]);
   });
 
-  test('tells of a job that was running when the log began', async () => {
+  test('contains a job that was running when the log began', async () => {
     const partner = await api.partner({ scopes });
     const begun = Promise.withResolvers<void>();
     api.provider.enqueue({ before: () => begun.promise });
@@ -75,7 +75,7 @@ describe('The log of events', () => {
     assert.equal(event?.type, 'job.completed');
   });
 
-  test('tells of streams only when they fail', async () => {
+  test('contains streams only when they fail', async () => {
     const partner = await api.partner({ scopes });
     const { next_cursor: cursor } = await read(partner);
     await partner.send();
@@ -88,7 +88,7 @@ describe('The log of events', () => {
     assert.equal(event?.data['error_code'], 'provider_error');
   });
 
-  test('tells of cancelled jobs, ratings and erased conversations, and never a word of them', async () => {
+  test('contains cancelled jobs, ratings and erased conversations, and never a word of them', async () => {
     const partner = await api.partner({ scopes });
     const { next_cursor: cursor } = await read(partner);
     const job = await runJob(partner, canary);
@@ -111,7 +111,7 @@ describe('The log of events', () => {
     assert.doesNotMatch(JSON.stringify(events), new RegExp(canary));
   });
 
-  test('tells of ratings and erasures that a process handles whose copy of the client is older than the log', async () => {
+  test('contains ratings and erasures by a process whose copy of the client is older than the log', async () => {
     const partner = await api.partner({ scopes });
     const { conversation_uuid } = await runJob(partner, 'A question', 1);
     const { next_cursor: cursor } = await read(partner);
@@ -128,7 +128,7 @@ describe('The log of events', () => {
     );
   });
 
-  test('tells of a user who is blocked and no longer blocked, once each', async () => {
+  test('contains a user who is blocked and unblocked, once each', async () => {
     const partner = await api.partner({ scopes });
     const { next_cursor: cursor } = await read(partner);
     for (const method of ['PUT', 'PUT', 'DELETE', 'DELETE']) {
@@ -167,7 +167,7 @@ describe('The log of events', () => {
     assert.equal(later.length, 6, 'the limit of the day is announced once, although it was raised');
   });
 
-  test('announces 80 % of a limit with the turn that reaches it, and not with the one before', async () => {
+  test('announces 80 % of a limit with the turn that reaches it, and not with the previous one', async () => {
     const partner = await api.partner({ scopes, daily_limit: 100 });
     const { next_cursor: cursor } = await read(partner);
     await partner.send();

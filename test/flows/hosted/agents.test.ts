@@ -29,7 +29,7 @@ describe('the agents of hosted conversations', () => {
     return { tenant, clients, ask, agentOf, conversation_uuid };
   }
 
-  test('changing the default agent ends no conversation: each goes on with its own', async () => {
+  test('changing the default agent ends no conversation: each continues with its own', async () => {
     const { ask, agentOf, conversation_uuid } = await changed();
     const followUp = await ask({ prompt: 'Two', conversation_uuid });
     assert.equal(followUp.status, 200, followUp.text);

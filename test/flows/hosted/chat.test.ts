@@ -58,7 +58,7 @@ describe('the chat of a tenant', () => {
     }
   });
 
-  test('an unknown path or method below /chat is told to a session only, as a problem', async () => {
+  test('an unknown path or method below /chat is a problem, and only for a session', async () => {
     const headers = { authorization: `Bearer ${await tenant.token('user-1')}`, accept: 'text/html' };
     for (const [method, path, status, code] of [
       ['GET', '/chat/nothing', 404, 'not_found'],

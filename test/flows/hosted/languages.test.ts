@@ -44,7 +44,7 @@ describe('the language of a person', () => {
     assert.equal(rootOf(await tenant.signIn(browser, user.email)), 'pt ltr', 'the last choice counts');
   });
 
-  test("letters are in the person's last choice, else the inviter's, else the page's", async () => {
+  test("emails are in the person's last choice, else the inviter's, else the page's", async () => {
     const fields = { email: 'polyglot@example.com', tenant: tenant.slug };
     const ask = async (accepted: string) => {
       const browser = hosted.browser({ 'accept-language': accepted });
@@ -77,7 +77,7 @@ describe('the language of a person', () => {
     assert.equal(factsOf(await postbox.next()).subject, 'Puoi accedere alla chat');
   });
 
-  test('a disabled webhook is told to each administrator in their own language', async () => {
+  test('each administrator gets an email about a disabled webhook in their own language', async () => {
     await using receiver = await startReceiver();
     const partner = await hosted.api.partner({ scopes: ['webhooks'] });
     for (const [email, language, invited] of [
@@ -105,7 +105,7 @@ describe('the language of a person', () => {
     );
   });
 
-  test('the letter that tries the mail server is in the language that is asked for', async () => {
+  test('the test email is in the language that is asked for', async () => {
     const operator = await new ConsoleWorld(hosted.api).signedIn('owner');
     assert.equal(factsOf(await postbox.next()).subject, 'A passkey was added to your operator account');
     const send = (more: object) => operator.ask('POST', '/mail-test', { to: 'ops@example.com', ...more });

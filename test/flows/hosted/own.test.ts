@@ -85,7 +85,7 @@ describe("a person's own conversations and sign-ins", () => {
     for (const each of [other, token]) assert.equal((await call(each, 'GET', '/chat/usage'))['ok'], true);
   });
 
-  test('a password is changed by who knows the one before, and the other sign-ins end', async () => {
+  test('a password is changed by whoever knows the current one, and the other sign-ins end', async () => {
     const { browser, user } = await tenant.visitor();
     const second = hosted.browser();
     await tenant.signIn(second, user.email);

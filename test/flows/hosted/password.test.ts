@@ -57,7 +57,7 @@ describe('choosing a password', () => {
     assert.equal(browser.cookie(tenant.host, 'parley_session'), undefined);
   });
 
-  test('a link from a letter sets the password once, and ends every session', async () => {
+  test('a link from an email sets the password once, and ends every session', async () => {
     const user = await tenant.user('ada@example.com');
     const signedIn = hosted.browser();
     await tenant.signIn(signedIn, 'ada@example.com');
@@ -107,7 +107,7 @@ describe('choosing a password', () => {
     assert.equal(await page(fourth), 410);
   });
 
-  test('known and unknown addresses get the same answer, and only known ones a letter', async () => {
+  test('known and unknown addresses get the same answer, and only known ones an email', async () => {
     await tenant.user('known@example.com');
     const ask = (email: string) =>
       hosted.browser().post(hosted.loginUrl('/forgot'), { email, tenant: tenant.slug });
@@ -119,7 +119,7 @@ describe('choosing a password', () => {
     assert.equal((await ask('unknown@example.com')).status, 429);
   });
 
-  test('an invited user gets a letter with a link', async () => {
+  test('an invited user gets an email with a link', async () => {
     const admin = await tenant.visitor({ admin: true });
     const body = { email: 'invited@example.com' };
     const sent = await admin.browser.sendJson(tenant.url('/account/api/users'), 'POST', body);
@@ -149,7 +149,7 @@ describe('choosing a password', () => {
     assert.match(page.text, /"passwordLink":null/);
   });
 
-  test('a letter that the mail server refuses is no success', async () => {
+  test('an email that the mail server refuses is no success', async () => {
     const user = await tenant.user('refused@example.com');
     const admin = await tenant.visitor({ admin: true });
     const path = tenant.url(`/account/api/users/hu:${user.id}/reset-password`);
@@ -167,7 +167,7 @@ describe('choosing a password', () => {
   }
 });
 
-test('without a mail server a letter is a file of its owner, and the log names the file only', async () => {
+test('without a mail server an email is a file of its owner, and the log names only the file', async () => {
   const dataFolder = makeFolder('parley-outbox-');
   try {
     await using hosted = await openHosted({ env: { PARLEY_DATA_DIR: dataFolder } });

@@ -65,7 +65,7 @@ describe('signing in', () => {
     assert.equal(new Set(pages).size, 1);
   });
 
-  test('a disabled user is told so after the right password', async () => {
+  test('a disabled user learns of it only after the right password', async () => {
     const gone = await tenant.user('told@example.com');
     await hosted.administration.users.disable({ kind: 'operator-cli' }, tenant.slug, gone);
     const page = await tenant.sendForm(hosted.browser(), 'told@example.com');

@@ -96,7 +96,7 @@ describe('too many attempts to sign in', () => {
     );
   });
 
-  test('requests for letters shut their own network out only, and send five at the most', async () => {
+  test('requests for emails lock out only their own network, and send at most five', async () => {
     const user = await tenant.user('flooded@example.com');
     const ask = async (address: string) => {
       const headers = { 'x-forwarded-for': address };

@@ -182,7 +182,7 @@ describe('What became of a question', () => {
     assert.deepEqual([unknown.code, unknown.json()['code']], [1, 'client_not_found']);
   });
 
-  test('is told of nobody once the person is erased', async () => {
+  test('names nobody once the person is erased', async () => {
     const erased = await partner.request('DELETE', `/user-data?${asPerson}`);
     assert.equal(erased.status, 202);
     const rows = await ofPartner(`?status=failed`);

@@ -70,7 +70,7 @@ describe('a prompt that interrupts a conversation in which jobs wait', () => {
     );
   });
 
-  it('cancels those behind the question that it replaces, and gives them back', async () => {
+  it('cancels those after the question that it replaces, and refunds them', async () => {
     const caller = await world.caller(service);
     const { running, first, second, conversation } = await busyConversation(caller);
     const asked = world.mock.calls.length;

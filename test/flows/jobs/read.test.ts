@@ -107,7 +107,7 @@ describe('GET /jobs/{uuid}/output', () => {
     for (const id of [job_uuid, first.job_uuid]) await busy.cancel(id);
   });
 
-  it('gives the text piece by piece, each after the cursor of the one before, to any process', async () => {
+  it('gives the text piece by piece, each after the cursor of the previous one, to any process', async () => {
     const caller = (await world.caller(service)).at(other);
     const begun = Promise.withResolvers<void>();
     world.mock.enqueue({ deltas: 12, before: (place) => (place === 6 ? begun.promise : undefined) });

@@ -158,7 +158,7 @@ describe('a job survives', { concurrency: 2 }, () => {
 });
 
 describe('an admission whose answer was lost with the connection', () => {
-  it('is refused as unavailable, is given back when it was a stream, and charges a job once', async () => {
+  it('is refused as unavailable, is refunded when it was a stream, and charges a job once', async () => {
     await using world = await openJobWorld();
     await using proxy = await FaultProxy.start(world.databaseUrl);
     const service = await world.start({ databaseUrl: proxy.url });

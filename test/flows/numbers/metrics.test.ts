@@ -14,7 +14,7 @@ import type { Partner } from '#test/world/partner.ts';
 const canaryPrompt = 'canaryprompt7421';
 const canaryUser = 'canaryuser9313';
 
-describe('What a process tells its operator', () => {
+describe('What a process reports to its operator', () => {
   let api: Api;
   let metricsUrl: string;
   let partner: Partner;

@@ -57,7 +57,7 @@ describe('POST /openai/v1/chat/completions', () => {
     assert.match(answer.headers.get('ratelimit-policy') ?? 'none', /none|;q=/);
   });
 
-  test('streams chunks that begin with the role, and ends behind the stored answer', async () => {
+  test('streams chunks that begin with the role, and ends after the stored answer', async () => {
     const answer = await complete(partner, { stream: true, stream_options: { include_usage: true } });
     assert.equal(answer.headers.get('content-type'), 'text/event-stream; charset=utf-8');
     const events = eventsIn(answer);
@@ -162,7 +162,7 @@ describe('POST /openai/v1/chat/completions', () => {
     assert.ok((await listed()).includes(hidden));
   });
 
-  test('goes on with a stored conversation, whose messages count', async () => {
+  test('continues a stored conversation, whose messages are used', async () => {
     const first = await complete(partner, { messages: [said('user', 'Stored')] });
     const metadata = { conversation_uuid: conversationOf(first) };
     const notRead = [

@@ -92,7 +92,7 @@ describe('Conversations of tools below /openai/v1', () => {
     assert.equal(stored.length, 2_002);
   });
 
-  test('a body beyond that is told how large it may be', async () => {
+  test('a larger body is refused with the limit', async () => {
     const refused = await complete(partner, { messages: [said('user', 'x'.repeat(4_300_000))] });
     assert.equal(JSON.parse(refused.text).error.message, 'A body may have at most 4194304 bytes.');
     const prompt = { prompt: 'x'.repeat(600_000), context: { external_user_id: 'user-1' } };
@@ -100,7 +100,7 @@ describe('Conversations of tools below /openai/v1', () => {
     assert.deepEqual([status, JSON.parse(text).detail], [413, 'A body may have at most 524288 bytes.']);
   });
 
-  test('a response is read again as events, whole or behind the last one that was read', async () => {
+  test('a response is read again as events, whole or after the last one that was read', async () => {
     const events: OpenAI.Responses.ResponseStreamEvent[] = [];
     for await (const event of await client.responses.create({ ...asked, stream: true })) events.push(event);
     const [first] = events;

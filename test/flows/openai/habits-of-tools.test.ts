@@ -124,7 +124,7 @@ describe('Habits of tools below /openai/v1', () => {
     );
   });
 
-  test('a client with another base address is told the right one', async () => {
+  test('a client with another base address learns the right one', async () => {
     for (const base of ['/v1', '', '/openai']) {
       const client = new OpenAI({ baseURL: `${api.urlOf().replace('/v1', base)}`, apiKey: partner.key });
       const asked = client.chat.completions.create({

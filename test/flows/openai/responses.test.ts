@@ -29,7 +29,7 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     return client.responses.retrieve(id);
   };
 
-  test('answers, and goes on with the conversation of a response', async () => {
+  test('answers, and continues the conversation of a response', async () => {
     const first = await client.responses.create({ ...asked, instructions: 'Be brief.' });
     assert.deepEqual([first.status, first.output_text], ['completed', mockText(5)]);
     assert.match(prompts()[0] ?? '', /Be brief\.$/);
@@ -169,7 +169,7 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
     assert.match(await told({ messages: [image] }), /^messages\[0\]\.content\[0\]\.type: must be text/);
   });
 
-  test('answers an unknown path in the same form, behind the key', async () => {
+  test('answers an unknown path in the same form, after checking the key', async () => {
     const at = async (key: string) => {
       const headers = { authorization: `Bearer ${key}` };
       const { status, text } = await partner.post('/../openai/v1/embeddings', completionBody(), { headers });

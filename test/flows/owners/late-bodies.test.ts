@@ -14,7 +14,7 @@ const operator = { kind: 'operator-cli' } as const;
 /** A mistake that is told only to those who are admitted, and that lets nothing happen. */
 const mistake = '?no_such_name=1';
 
-describe('A request keeps no rights that are taken away before its body has come', () => {
+describe('A request keeps no rights that are revoked before its body has arrived', () => {
   let api: Api;
   let hosted: Hosted;
   let world: ConsoleWorld;

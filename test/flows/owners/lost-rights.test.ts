@@ -86,7 +86,7 @@ describe('What needs rights is not done by somebody who has just lost them', () 
     );
   });
 
-  test('who waits for a lock behind the loss is refused as if it had come later', async () => {
+  test('a change that waits for a lock after the loss is refused as if it had come later', async () => {
     const { id: clientId, slug } = (await api.partner()).client;
     const owner = await world.signedIn('owner', 'second@example.com');
     const lock = 'select from usage_clients where client_id = $1 for update';

@@ -55,7 +55,7 @@ describe('A blocked user', () => {
     assert.equal((await partner.send()).status, 200);
   });
 
-  test('is told so before anything about the agent or Deep Dive, and after the shape of the body', async () => {
+  test('is refused before anything about the agent or Deep Dive, and after the shape of the body', async () => {
     partner = await api.partner();
     await put();
     problemOf(await partner.send({ agent_slug: 'no-such-agent' }), 'user_blocked');
@@ -63,7 +63,7 @@ describe('A blocked user', () => {
     problemOf(await partner.send({ promt: 'a typo' }), 'validation_error');
   });
 
-  test('goes on reading, rating and deleting, and can be given a session that reads', async () => {
+  test('can still read, rate and delete, and can be given a session that reads', async () => {
     partner = await api.partner();
     const sent = await partner.send();
     const uuid = sent.headers.get('x-conversation-id');
@@ -94,7 +94,7 @@ describe('A blocked user', () => {
     assert.equal(removed.status, 200);
   });
 
-  test('loses the running answer and the queued job, whose charge is given back', async () => {
+  test('loses the running answer and the queued job, whose charge is refunded', async () => {
     partner = await api.partner();
     api.provider.enqueue({ stallAfter: 1 });
     const running = await partner.open({}, { process: 1 });

@@ -174,7 +174,7 @@ describe('A request that two readers could take for two things', () => {
     assert.ok((await response.text()).length < 2_000);
   });
 
-  test('what cannot be read behind a prompt neither ends its answer nor gets into it', async () => {
+  test('unreadable input after a prompt neither ends its answer nor gets into it', async () => {
     const { promise: restOn, resolve: goOn } = Promise.withResolvers<void>();
     hosted.api.provider.enqueue({ deltas: 2, restOn });
     const length = `Content-Length: ${prompt.length}`;
@@ -188,7 +188,7 @@ describe('A request that two readers could take for two things', () => {
     assert.equal(text.trim(), asBytes(mockText(2)).trim());
   });
 
-  test('what cannot be read behind a request is not taken for its answer', async () => {
+  test('the refusal of unreadable input after a request is not taken for its answer', async () => {
     const answer = await exchange(
       port,
       `${asked('GET', '/v1/usage?external_user_id=u', 'Host: localhost')}garbage\r\n\r\n`,

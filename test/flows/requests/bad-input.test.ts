@@ -75,7 +75,7 @@ describe('Bad input', () => {
     }
   });
 
-  test('an empty body of application/json is absent where none is required', async () => {
+  test('an empty body of application/json is absent where no body is required', async () => {
     const conversation = (await partner.send()).headers.get('x-conversation-id');
     const { job_uuid: job } = JSON.parse((await partner.post('/jobs', json({}))).text);
     for (const asked of [
@@ -132,7 +132,7 @@ describe('Bad input', () => {
     problemOf(await partner.send({ extra: null }), 'validation_error');
   });
 
-  test('every mistake is named at its place', async () => {
+  test('every problem is named at its place', async () => {
     const body = { prompt: 1, options: { priority: 'x', detailed_response: 1 }, more: true };
     const { errors } = await refused('validation_error', () => partner.send(body));
     assert.deepEqual(errors?.map(({ pointer }) => pointer).sort(), [
@@ -143,7 +143,7 @@ describe('Bad input', () => {
     ]);
   });
 
-  test('the same process goes on after all of it', async () => {
+  test('the same process still works after all of it', async () => {
     assert.equal((await partner.send()).status, 200);
     assert.doesNotMatch(api.serviceOf().stdout() + api.serviceOf().stderr(), /"level":"(error|fatal)"/);
   });

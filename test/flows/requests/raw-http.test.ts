@@ -51,7 +51,7 @@ describe('Requests as bytes', () => {
     });
   }
 
-  test('a body in chunks is not read in HTTP/1.0, nor anything behind it', async () => {
+  test('a body in chunks is not read in HTTP/1.0, nor anything after it', async () => {
     const chunked = post(prompt, 'Transfer-Encoding: chunked')
       .replace('HTTP/1.1', 'HTTP/1.0')
       .replace(/Content-Length: \d+\r\n/, '')
@@ -88,13 +88,13 @@ describe('Requests as bytes', () => {
     assert.ok(answer.includes(asBytes(mockText(1))));
   });
 
-  test('garbage behind a request does not disturb its answer', async () => {
+  test('garbage after a request does not disturb its answer', async () => {
     const answer = await exchange(api.portOf(), `${post(prompt)}\0\0 garbage\r\n\r\n`);
     assert.match(answer, /^HTTP\/1\.1 (200|400) /);
     assert.equal((await partner.send()).status, 200);
   });
 
-  test('requests behind each other on one connection are answered in order', async () => {
+  test('pipelined requests on one connection are answered in order', async () => {
     const answer = await exchange(
       api.portOf(),
       post(prompt) + head('GET', '/v1/nothing') + post(prompt, 'Connection: close'),

@@ -88,7 +88,7 @@ describe('Paths and methods below /v1', () => {
     problemOf(await ask('GET', `/usage?api_key=${partner.key}`, { headers }), 'missing_api_key');
   });
 
-  test('a key is told apart from its neighbour by the last character', async () => {
+  test('keys that differ only in the last character are distinguished', async () => {
     const last = partner.key.at(-1) === 'A' ? 'B' : 'A';
     const headers = { authorization: `Bearer ${partner.key.slice(0, -1)}${last}` };
     problemOf(await ask('GET', '/usage', { headers }), 'invalid_api_key');

@@ -58,7 +58,7 @@ describe('A refusal', () => {
     ]);
   });
 
-  test('of a session token in the place of a key calls it one, whether or not it is valid', async () => {
+  test('of a session token in place of a key calls it one, whether or not it is valid', async () => {
     const { text } = await partner.post('/hosted-session', { external_user_id: 'user-1' });
     const { token }: { token: string } = JSON.parse(text);
     const ask = async (key: string) =>
@@ -85,7 +85,7 @@ describe('A refusal', () => {
     assert.equal(await at('[]'), ': must be an object: write {} instead of []');
   });
 
-  test('of thousands of mistakes names twenty', async () => {
+  test('of thousands of problems names twenty', async () => {
     const many = (prefix: string) =>
       Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`${prefix}${index}`, 1]));
     const context = { external_user_id: 'user-1' };

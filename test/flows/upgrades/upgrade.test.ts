@@ -92,7 +92,7 @@ function testUpgrade(version: string): void {
     await queueIsEmpty(database);
   });
 
-  it('goes on with its keys, sessions and passwords; what was revoked stays so', async () => {
+  it('keeps its keys, sessions and passwords; what was revoked stays revoked', async () => {
     const [owner] = contents.owners;
     assert.ok(owner !== undefined);
     const body = { conversation_uuid: owner.conversations.at(-1)?.conversation_uuid };

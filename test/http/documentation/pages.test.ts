@@ -198,7 +198,7 @@ test('browsers of any origin may read the description', async () => {
 });
 
 for (const path of ['/docs', '/docs/quick-start', '/v1/openapi.json']) {
-  test(`${path} tells HEAD what GET would get, and is not sent again to a browser that has it`, async () => {
+  test(`${path} answers HEAD with the headers of GET, and is not sent again to a browser that has it`, async () => {
     const [head, full] = [await visit(path, {}, 'HEAD'), await visit(path)];
     assert.equal(head.status, 200);
     assert.equal(head.text, '');

@@ -52,7 +52,7 @@ test('a cursor follows from the number of the event that ends there', () => {
   assert.deepEqual([0, 1, 2, 3].map(cursorAt), [null, null, null, null]);
 });
 
-test('text that arrives in other pieces goes on in the middle of one', async () => {
+test('text that arrives in other pieces continues in the middle of one', async () => {
   const { text, isComplete } = await readBehind(numberAt({ attempt: 1, bytes: 3 }), (sink) => {
     sink.text('äbcdef', { attempt: 1, bytes: 7 });
     sink.ended({ kind: 'completed', finishReason: 'stop', tokens });
@@ -65,7 +65,7 @@ test('text that arrives in other pieces goes on in the middle of one', async () 
   assert.match(text, /"text":"äbcdef"/);
 });
 
-test('a reader of an attempt before is cut, and gets none of the new text', async () => {
+test('a reader of an earlier attempt is cut off, and gets none of the new text', async () => {
   const { text, isComplete } = await readBehind(numberAt({ attempt: 1, bytes: 3 }), (sink) => {
     sink.text('new', { attempt: 2, bytes: 3 });
   });

@@ -147,7 +147,7 @@ describe('/v1/admin', () => {
     }
   });
 
-  test('rotate-key takes overlap_seconds from 0 to 604800, and shows until when the key before goes on', async () => {
+  test('rotate-key takes overlap_seconds from 0 to 604800, and shows how long the previous key keeps working', async () => {
     await service.call('createClient', { body: { slug: 'turning' } });
     const params = { slug: 'turning' };
     const { body } = await service.call('rotateKey', { params, body: { overlap_seconds: 604_800 } });
@@ -166,7 +166,7 @@ describe('/v1/admin', () => {
     }
   });
 
-  test('lists go on where the page before ended', async () => {
+  test('lists continue where the previous page ended', async () => {
     const slugs: string[] = [];
     for (let query = '?limit=2'; query !== ''; ) {
       const { body } = await service.call('listClients', { query });

@@ -72,7 +72,7 @@ describe('The open answer of a reader', () => {
     assert.ok(response.writableFinished, 'nothing is written behind the end');
   });
 
-  test('goes on while the reader takes some of it, however long the rest waits', async () => {
+  test('continues while the reader takes some of it, however long the rest waits', async () => {
     const { response, reader } = await unread();
     const sink = new TextSink(response, { stallMs: 2_000, onStall: () => {} });
     assert.equal(sink.text(tooMuch), false);

@@ -6,7 +6,7 @@ import { childrenOf, environmentOf, isAlive } from '#test/machine/processes.ts';
 import { until } from '#test/reading/until.ts';
 import { startProcess } from '#test/world/process.ts';
 
-describe('processes, as Linux tells of them', () => {
+describe('processes, as Linux shows them', () => {
   test('are alive until they end, and have their parent and their environment', async () => {
     const program = 'console.log("ready"); setInterval(() => {}, 60_000)';
     const started = startProcess(process.execPath, ['-e', program], { env: { CANARY: 'sings' } });

@@ -23,7 +23,7 @@ test('an address and what the console shows lead to each other', () => {
   equal(parseRoute({ pathname: '/nothing/%', search: '' }).section, 'overview');
 });
 
-test('a length of time is told in its two largest units', () => {
+test('a duration is shown in its two largest units', () => {
   const told = [0, 340, 4_210, 59_900, 200_000, 7_500_000, 273_600_000].map(duration);
   deepEqual(told, ['0 ms', '340 ms', '4.2 s', '1 min', '3 min 20 s', '2 h 5 min', '3 d 4 h']);
 });

@@ -77,7 +77,7 @@ describe('a statement', () => {
     await assert.rejects(hasty.query('SELECT pg_sleep(60)'), DatabaseUnavailable);
   });
 
-  it('that waits too long for other statements is told apart from an outage', async () => {
+  it('that waits too long for other statements is distinguished from an outage', async () => {
     const failures: unknown[] = [];
     const onUnavailable = (error: unknown) => failures.push(error);
     await using small = new Database({ connectionString: created.url, ...hasty, onUnavailable });

@@ -148,7 +148,7 @@ describe('a transaction that is decided between two groups', () => {
   const insert = (id: number) => ({ text: 'INSERT INTO decisions VALUES ($1) RETURNING id', values: [id] });
   const count = { text: 'SELECT count(*) FROM decisions' };
 
-  it('gives what was decided, what was stored and what is read behind the commit', async () => {
+  it('gives what was decided, what was stored and what is read after the commit', async () => {
     const decided = await database.readDecideWrite([one, count], ([ones, counts]) => ({
       result: [ones, counts],
       store: [insert(1), insert(2)],
@@ -173,7 +173,7 @@ describe('a transaction that is decided between two groups', () => {
     assert.deepEqual(await database.query(count.text), [{ count: 2 }]);
   });
 
-  it('stores once although the statement behind the commit was forgotten', async () => {
+  it('stores once although the statement after the commit was forgotten', async () => {
     const forget = { text: `SELECT set_config('search_path', 'public', true)` };
     await database.query(count.text);
     const [name] = await database.query<{ name: string }>(

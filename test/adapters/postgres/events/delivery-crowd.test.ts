@@ -54,7 +54,7 @@ describe('Many deliveries', () => {
     assert.deepEqual([countOf(one.clientId), countOf(other.clientId)], [43, 43]);
   });
 
-  test('that succeed are stored together, each with its own try', async () => {
+  test('that succeed are stored together, each with its own attempt', async () => {
     const { clientId, webhookId } = await startClient(9);
     await database.query('update webhooks set failing_since = now(), failures = 3 where id = $1', [
       webhookId,

@@ -139,7 +139,7 @@ describe('The log of events', () => {
     );
   });
 
-  test('goes on after a dump was restored on another server: older cursors have expired, nothing is lost', async () => {
+  test('continues after a dump was restored on another server: older cursors have expired, nothing is lost', async () => {
     const clientId = await startClient();
     const old = await log.read({ clientId, after: null, types: null }, 10);
     await record(database, clientId, 'before');

@@ -142,7 +142,7 @@ describe('The stored numbers', () => {
     await database.query('delete from webhook_deliveries');
   });
 
-  it('look for no oldest job in a lane of which a worker may claim none', async () => {
+  it('do not look for the oldest job in a lane without a claimable one', async () => {
     const client = await createClient(database);
     const { turnId } = await startTurn(turns, client, ownerIn(client), { kind: 'job' });
     await database.query(`update turns set lane = 'priority', tag = null where id = $1`, [turnId]);

@@ -125,7 +125,7 @@ describe('an erasure', () => {
     assert.deepEqual(await tablesWith(world.database, [user]), []);
   });
 
-  it('goes on in another process after any of its pieces, in transactions of a thousand rows', async () => {
+  it('continues in another process after any of its pieces, in transactions of a thousand rows', async () => {
     const [turn] = await storePerson(world, client, user, 1);
     await world.database.query(
       `insert into messages (client_id, conversation_id, seq, id, role, content, status, turn_id)
@@ -159,7 +159,7 @@ describe('an erasure', () => {
     assert.equal(await world.countOf(`messages where content like '%${user}'`), 0);
   });
 
-  it('goes on within a day at which a process of an earlier release has stopped', async () => {
+  it('continues within a day at which a process of an earlier release has stopped', async () => {
     await storePerson(world, client, user);
     const longAgo = `utc_day() - 10`;
     await world.database.query(

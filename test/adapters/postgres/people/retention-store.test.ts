@@ -38,7 +38,7 @@ describe('the retention of a client', () => {
       )
     ).map(({ user }) => user);
 
-  it('deletes the conversations that were not touched for so many days, with their messages', async () => {
+  it('deletes the conversations that were untouched for that many days, with their messages', async () => {
     const client = await clientWith('acme', 30);
     for (const user of ['old', 'new']) await storePerson(world, client, user);
     await age('old', 31);
@@ -49,7 +49,7 @@ describe('the retention of a client', () => {
     assert.equal(await world.countOf('usage_clients where requests = 4'), 1);
   });
 
-  it('tells a client that uses events of each conversation, and stores nothing for another', async () => {
+  it('notifies a client that uses events of each conversation, and stores nothing for another', async () => {
     const [told, untold] = [await clientWith('told', 30), await clientWith('untold', 30)];
     await world.database.query('update clients set events_since = now() where id = $1', [told.id]);
     const stored = await storePerson(world, told, 'one');

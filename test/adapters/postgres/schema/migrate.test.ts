@@ -153,7 +153,7 @@ describe('functions', () => {
     assert.deepEqual(await database.query('SELECT b()'), [{ b: 'a' }]);
   });
 
-  it('stay those of the highest release, beside which the one before starts', async (t) => {
+  it('stay those of the highest release, beside which the previous one starts', async (t) => {
     await using database = await emptyDatabase();
     const before = { version: '0.3.0', runsBeside: '0.2.0' };
     const old = await folderOf(t, { ...first, ...shade('old') }, before);

@@ -31,7 +31,7 @@ describe('beside a claim or a cancellation', () => {
     await testDatabase.drop();
   });
 
-  it('a job behind a claimed one that is cancelled does not let the next one of their conversation go', async () => {
+  it('cancelling a job after a claimed one does not release the next one of their conversation', async () => {
     const claimed = await enqueue();
     const { conversationId } = claimed;
     const cancelled = await enqueue({ conversationId });

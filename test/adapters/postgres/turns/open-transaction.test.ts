@@ -41,7 +41,7 @@ describe('beside a transaction that stays open', () => {
     await testDatabase.drop();
   });
 
-  it('an admission, a claim and an end of a job, a heartbeat and a look for work read about as much after thousands of jobs as before', async () => {
+  it('an admission, a claim and an end of a job, a heartbeat and a poll for work read about as much after thousands of jobs as before', async () => {
     const before = await blocksOfJobs();
     await holdSnapshot();
     for (let done = 0; done < jobs; done += atOnce) await playJobs();

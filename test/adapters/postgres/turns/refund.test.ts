@@ -6,7 +6,7 @@ import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient, ownerIn, startTurn } from '#test/world/factories.ts';
 
-it('a turn is given back once, however often that is asked for, on the day of its charge', async () => {
+it('a turn is refunded once, however often that is asked for, on the day of its charge', async () => {
   await using stored = await createTestDatabase();
   await using database = openPatientDatabase(stored.url, 2);
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });

@@ -43,7 +43,7 @@ describe('claiming', () => {
     await database.query('delete from turns');
   });
 
-  it('passes over a client and a user at their limit, and serves those behind them', async () => {
+  it('passes over a client and a user at their limit, and serves those after them', async () => {
     const worker = await startProcess();
     const limited = await createClient(database, { concurrent_turns: 2, concurrent_turns_per_user: 1 });
     const waiting = [];

@@ -95,7 +95,7 @@ it('a key belongs to one end user, one route and one client', () => {
   assert.deepEqual(statuses(facts, batch), ['replay', 'admitted', 'admitted']);
 });
 
-it('after an interruption jobs wait, and so does the whole client where what waits is given back', () => {
+it('after an interruption jobs wait, and so does the whole client where what waits is refunded', () => {
   const interrupting = request({ conversationId: 'c', ifBusy: 'interrupt' });
   const batch = [interrupting, request(), request({ kind: 'job' })];
   const busy = { busyTurnId: 't', isUnderWay: true };

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { type DueWork, DueWorkWatch } from '#core/turn/process/due-work.ts';
 import type { Break } from '#test/break.ts';
 
-it('The longer a look through the held turns takes, the more seldom it is done, while all else is asked each second', async (t) => {
+it('The longer a poll of the held turns takes, the less often it runs, while everything else is polled each second', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] });
   let now = 0;
   t.mock.method(performance, 'now', () => now);

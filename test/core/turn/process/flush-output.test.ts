@@ -142,7 +142,7 @@ describe('the text of a turn', () => {
 });
 
 describe('a turn whose text the store does not take', () => {
-  it('pauses its provider at one megabyte, and goes on once it is stored', async () => {
+  it('pauses its provider at one megabyte, and continues once it is stored', async () => {
     const [live] = (await runningTurns(1)).lives;
     assert.ok(live);
     const calls: string[] = [];

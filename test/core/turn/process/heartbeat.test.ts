@@ -95,7 +95,7 @@ describe('The heartbeat of a process', () => {
     await heartbeat.stop();
   });
 
-  it('goes on draining when the lease was lost', async () => {
+  it('keeps draining when the lease was lost', async () => {
     const { heartbeat, store } = await open(buildLiveTurn());
     store.draining = true;
     await pass(beatMs);
@@ -115,7 +115,7 @@ describe('The heartbeat of a process', () => {
     assert.deepEqual(store.left, [...store.ids]);
   });
 
-  it('gives up all turns when the lease was lost, and goes on under another id', async () => {
+  it('abandons all turns when the lease was lost, and continues under another id', async () => {
     const { heartbeat, store, stopped } = await open(buildLiveTurn());
     await pass(beatMs);
     assert.deepEqual([store.ids.size, stopped], [1, []]);

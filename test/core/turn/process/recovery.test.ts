@@ -82,7 +82,7 @@ it('A turn that is unknown at two checks is lost, unless one between them was le
   assert.deepEqual(abandoned, ['turn']);
 });
 
-it('Looks through all turns that processes hold rest as long as they were told to', async (t) => {
+it('Polls of all turns that processes hold rest as long as configured', async (t) => {
   let now = 0;
   t.mock.method(performance, 'now', () => now);
   const looks: string[] = [];

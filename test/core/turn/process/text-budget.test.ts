@@ -43,7 +43,7 @@ describe('The budget of text in memory', () => {
     );
   });
 
-  it('lets them go on in their order, one for each block that was stored', () => {
+  it('resumes them in their order, one for each block that was stored', () => {
     const budget = new TextBudget(megabyte);
     const [first, ...others] = Array.from({ length: 4 }, () => open(budget));
     assert.ok(first);

@@ -36,7 +36,7 @@ describe('The list of ended turns', () => {
     );
   });
 
-  it('goes on behind an id, so that its pages hold each turn once', async () => {
+  it('continues after an id, so that its pages contain each turn once', async () => {
     const ids = [await ended(), await ended(), await ended()].reverse();
     const [top] = await store.list(ofClient(), null, 1);
     const rest = await store.list(ofClient(), top?.id ?? null, 5);
