@@ -81,17 +81,17 @@ export interface Config {
 /** Reads the configuration; throws one ConfigError that lists every problem. */
 export function readConfig(given: Environment = processEnvironment()): Config {
   const { environment, names } = observed(given);
-  const mistakes = new ConfigProblems();
+  const problems = new ConfigProblems();
   const read = <T, F>(variable: Variable<T>, otherwise: F): T | F => {
     const text = environment[variable.name];
     if (text === undefined || text === '') return otherwise;
-    return mistakes.attempt(variable.name, () => variable.parse(text), otherwise);
+    return problems.attempt(variable.name, () => variable.parse(text), otherwise);
   };
 
   const port = read(variables.port, 8080);
   const publicOrigin = read(variables.publicUrl, originOfPort(port));
   const databaseUrl = read(variables.databaseUrl, null);
-  const file = readConfigFile(read(variables.configFile, null), environment, mistakes);
+  const file = readConfigFile(read(variables.configFile, null), environment, problems);
   const vendors = providerVariables.map(({ apiKey, baseUrl, ...wire }) =>
     providerFromVariables(wire, read(apiKey, null), read(baseUrl, null)),
   );
@@ -130,19 +130,19 @@ export function readConfig(given: Environment = processEnvironment()): Config {
 
   const isSet = ({ name }: Variable<unknown>) => (environment[name] ?? '') !== '';
   if (isSet(variables.databaseUrl) && !isSet(variables.secret)) {
-    mistakes.add(variables.secret.name, 'must be set with DATABASE_URL, to the same value in every process');
+    problems.add(variables.secret.name, 'must be set with DATABASE_URL, to the same value in every process');
   }
   if (defaultModel !== null && !knowsProvider(providers, defaultModel.provider)) {
-    mistakes.add(
+    problems.add(
       variables.model.name,
       `names the provider ${defaultModel.provider}, which is not configured`,
     );
   }
   for (const { provider } of file.fallback) {
     if (providers.some(({ id }) => id === provider)) continue;
-    mistakes.add('PARLEY_CONFIG: fallback', `names the provider ${provider}, which is not configured`);
+    problems.add('PARLEY_CONFIG: fallback', `names the provider ${provider}, which is not configured`);
   }
-  mistakes.throwIfAny();
+  problems.throwIfAny();
   const notices = unknownVariables({ environment, names }, allVariables);
   return deepFreeze({ ...config, notices, described: describeConfiguration(given) });
 }

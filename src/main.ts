@@ -8,8 +8,8 @@ process.exit(await runCommand(process.argv.slice(2)));
 
 async function runCommand(argv: readonly string[]): Promise<number> {
   try {
-    const { words, envFile, mistake } = parseGlobals(argv);
-    const isService = words.join(' ') === 'serve' && mistake === null;
+    const { words, envFile, problem } = parseGlobals(argv);
+    const isService = words.join(' ') === 'serve' && problem === null;
     return isService ? await serve(envFile) : await runOperatorCommand(argv);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

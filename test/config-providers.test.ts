@@ -101,7 +101,7 @@ describe('headers of a provider', () => {
       GATEWAY_VALUE: 'x',
     });
     assert.deepEqual(
-      error.mistakes.map((mistake) => mistake.replace('PARLEY_CONFIG: providers', '')).sort(),
+      error.problems.map((problem) => problem.replace('PARLEY_CONFIG: providers', '')).sort(),
       [
         '[0].headers.Host is set by Parley',
         '[0].headers.X-Number must be a string',
@@ -139,12 +139,12 @@ describe('fallback', () => {
   });
 
   it('is refused where it is no list, names no model, or names a provider that is not configured', () => {
-    const { mistakes } = configErrorOf({
+    const { problems } = configErrorOf({
       OPENAI_API_KEY: 'o',
       PARLEY_CONFIG: fileOf({ fallback: ['openai', 7, 'gemini/some', 'demo/parley-docs'] }),
     });
     assert.deepEqual(
-      mistakes.map((mistake) => mistake.replace('PARLEY_CONFIG: ', '')),
+      problems.map((problem) => problem.replace('PARLEY_CONFIG: ', '')),
       [
         'fallback[0] must be <provider>/<model>',
         'fallback[1] must be a string',
@@ -180,7 +180,7 @@ describe('the file of PARLEY_CONFIG', () => {
       }),
     });
     assert.deepEqual(
-      error.mistakes.map((mistake) => mistake.replace('PARLEY_CONFIG: ', '').split(' ')[0]).sort(),
+      error.problems.map((problem) => problem.replace('PARLEY_CONFIG: ', '').split(' ')[0]).sort(),
       [
         'limits.idel_ms',
         'limits.idle_ms',

@@ -94,7 +94,7 @@ describe('the configuration', () => {
       SMTP_URL: 'mail.example.com',
       MAIL_FROM: 'nobody',
     });
-    assert.deepEqual(error.mistakes.map((mistake) => mistake.split(' ')[0]).sort(), [
+    assert.deepEqual(error.problems.map((problem) => problem.split(' ')[0]).sort(), [
       'DATABASE_URL',
       'MAIL_FROM',
       'PARLEY_MODEL',
@@ -106,7 +106,7 @@ describe('the configuration', () => {
       'PORT',
       'SMTP_URL',
     ]);
-    for (const mistake of error.mistakes) assert.ok(error.message.includes(mistake));
+    for (const problem of error.problems) assert.ok(error.message.includes(problem));
   });
 
   it('describes every variable in .env.example', () => {
@@ -185,7 +185,7 @@ describe('the database and the master secret', () => {
       SMTP_URL: 'hunter22',
       PARLEY_SECRET: 'hunter22',
     });
-    assert.equal(error.mistakes.length, 3);
+    assert.equal(error.problems.length, 3);
     assert.doesNotMatch(error.message, /hunter22/);
   });
 });

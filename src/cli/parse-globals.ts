@@ -6,7 +6,7 @@ export interface Globals {
   /** Everything else, in order. */
   readonly words: readonly string[];
   /** What is wrong with the options, as a sentence. */
-  readonly mistake: string | null;
+  readonly problem: string | null;
 }
 
 export function parseGlobals(argv: readonly string[]): Globals {
@@ -20,10 +20,10 @@ export function parseGlobals(argv: readonly string[]): Globals {
     else if (word === '--env-file') files.push(argv[++index] ?? '');
     else words.push(word);
   }
-  return { json, envFile: files[0] ?? null, words, mistake: mistakeOf(files) };
+  return { json, envFile: files[0] ?? null, words, problem: problemOf(files) };
 }
 
-function mistakeOf(files: readonly string[]): string | null {
+function problemOf(files: readonly string[]): string | null {
   if (files.length > 1) return '--env-file must be given at most once';
   return files[0] === '' ? '--env-file needs the name of a file' : null;
 }

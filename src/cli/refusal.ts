@@ -17,7 +17,7 @@ export interface Refusal {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof UsageError) return { exitCode: 2, code: 'usage', detail: error.message };
   if (error instanceof ConfigError) {
-    return { exitCode: 2, code: 'configuration', detail: error.message, mistakes: error.mistakes };
+    return { exitCode: 2, code: 'configuration', detail: error.message, mistakes: error.problems };
   }
   if (error instanceof ParleyError) {
     const { code, message: detail, fields } = error;

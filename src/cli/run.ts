@@ -41,8 +41,8 @@ export async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-async function runCommand({ words, envFile, mistake }: Globals, reached: Reached): Promise<Outcome> {
-  if (mistake !== null) throw new UsageError(mistake);
+async function runCommand({ words, envFile, problem }: Globals, reached: Reached): Promise<Outcome> {
+  if (problem !== null) throw new UsageError(problem);
   const { command, rest } = findCommand(words);
   const input = parseInput(command, rest);
   try {
@@ -55,11 +55,11 @@ async function runCommand({ words, envFile, mistake }: Globals, reached: Reached
 }
 
 /** The doctor reports problems of the configuration itself. */
-function misconfigured({ mistakes }: ConfigError): Outcome {
-  const checks = mistakes.map((detail) => ({ name: 'configuration', status: 'fail', detail }));
+function misconfigured({ problems }: ConfigError): Outcome {
+  const checks = problems.map((detail) => ({ name: 'configuration', status: 'fail', detail }));
   return {
     json: { ok: false, code: 'checks_failed', checks },
-    text: mistakes.map((mistake) => `FAIL  configuration  ${mistake}`).join('\n'),
+    text: problems.map((problem) => `FAIL  configuration  ${problem}`).join('\n'),
   };
 }
 

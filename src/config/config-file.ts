@@ -22,10 +22,10 @@ const titleAuthors = ['first_words', 'model'] as const;
 export function readConfigFile(
   path: string | null,
   environment: Readonly<Record<string, string | undefined>>,
-  mistakes: ConfigProblems,
+  problems: ConfigProblems,
 ): ConfigFile {
-  const content = path === null ? {} : mistakes.attempt('PARLEY_CONFIG', () => parsedFile(path), {});
-  const file = new JsonReader(content, 'PARLEY_CONFIG:', mistakes);
+  const content = path === null ? {} : problems.attempt('PARLEY_CONFIG', () => parsedFile(path), {});
+  const file = new JsonReader(content, 'PARLEY_CONFIG:', problems);
   const providers = readProviders(file.objects('providers'), environment);
   const fallback = file.texts('fallback', modelChoice);
   const titles = file.text('titles', oneOf(titleAuthors), 'first_words');

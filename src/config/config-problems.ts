@@ -6,13 +6,13 @@ export class ConfigProblem extends Error {
 /** All problems of the configuration at once, each on a line with the name of its setting. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
-  readonly mistakes: readonly string[];
+  readonly problems: readonly string[];
 
-  constructor(mistakes: readonly string[]) {
-    const [only = '', ...others] = mistakes;
-    const lines = ['The configuration has problems:', ...mistakes.map((mistake) => `  ${mistake}`)];
+  constructor(problems: readonly string[]) {
+    const [only = '', ...others] = problems;
+    const lines = ['The configuration has problems:', ...problems.map((problem) => `  ${problem}`)];
     super(others.length === 0 ? only : lines.join('\n'));
-    this.mistakes = mistakes;
+    this.problems = problems;
   }
 }
 

@@ -4,14 +4,14 @@ import { ConfigProblem, type ConfigProblems } from './config-problems.ts';
 export class JsonReader {
   readonly #value: ReadonlyMap<string, unknown>;
   readonly #place: string;
-  readonly #mistakes: ConfigProblems;
+  readonly #problems: ConfigProblems;
   readonly #known = new Set<string>();
 
-  constructor(value: unknown, place: string, mistakes: ConfigProblems) {
+  constructor(value: unknown, place: string, problems: ConfigProblems) {
     this.#place = place;
-    this.#mistakes = mistakes;
+    this.#problems = problems;
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isObject) mistakes.add(place, 'must be an object');
+    if (!isObject) problems.add(place, 'must be an object');
     this.#value = new Map(isObject ? Object.entries(value) : []);
   }
 
@@ -30,12 +30,12 @@ export class JsonReader {
 
   object(key: string): JsonReader {
     this.#known.add(key);
-    return new JsonReader(this.#value.get(key) ?? {}, this.#placeOf(key), this.#mistakes);
+    return new JsonReader(this.#value.get(key) ?? {}, this.#placeOf(key), this.#problems);
   }
 
   objects(key: string): readonly JsonReader[] {
     return this.#list(key).map(
-      (item, index) => new JsonReader(item, `${this.#placeOf(key)}[${index}]`, this.#mistakes),
+      (item, index) => new JsonReader(item, `${this.#placeOf(key)}[${index}]`, this.#problems),
     );
   }
 
@@ -44,7 +44,7 @@ export class JsonReader {
     const list = this.#list(key);
     return list.flatMap((item, index) => {
       const place = `${this.#placeOf(key)}[${index}]`;
-      return this.#mistakes.attempt<T[], T[]>(place, () => [parse(textIn(item))], []);
+      return this.#problems.attempt<T[], T[]>(place, () => [parse(textIn(item))], []);
     });
   }
 
@@ -60,12 +60,12 @@ export class JsonReader {
   /** Must be called after the last key was read. */
   refuseOthers(): void {
     for (const key of this.#value.keys()) {
-      if (!this.#known.has(key)) this.#mistakes.add(this.#placeOf(key), 'is not a known key');
+      if (!this.#known.has(key)) this.#problems.add(this.#placeOf(key), 'is not a known key');
     }
   }
 
-  mistake(key: string, message: string): void {
-    this.#mistakes.add(this.#placeOf(key), message);
+  problem(key: string, message: string): void {
+    this.#problems.add(this.#placeOf(key), message);
   }
 
   #list(key: string): readonly unknown[] {
@@ -83,7 +83,7 @@ export class JsonReader {
     this.#known.add(key);
     const value = this.#value.get(key);
     if (value === undefined) return absent;
-    return this.#mistakes.attempt(this.#placeOf(key), () => read(value), absent);
+    return this.#problems.attempt(this.#placeOf(key), () => read(value), absent);
   }
 }
 

@@ -31,7 +31,7 @@ export function readHeaders(
     for (const given of headers.keys()) {
       const name = given.toLowerCase();
       const value = headers.text(given, (text) => checked(name, resolve(text)), null);
-      if (name in plain || name in secret) headers.mistake(given, 'is set twice');
+      if (name in plain || name in secret) headers.problem(given, 'is set twice');
       else if (value !== null && isSecret(name)) secret[name] = new Secret(value);
       else if (value !== null) plain[name] = value;
     }

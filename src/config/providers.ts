@@ -50,7 +50,7 @@ export function readProviders(
   const taken = new Set([demoProviderId]);
   return files.map((file) => {
     const provider = readProvider(file, environment);
-    if (taken.has(provider.id)) file.mistake('id', `is taken: ${provider.id}`);
+    if (taken.has(provider.id)) file.problem('id', `is taken: ${provider.id}`);
     if (provider.id !== unnamed) taken.add(provider.id);
     return provider;
   });
@@ -114,7 +114,7 @@ function readModel(file: JsonReader): ModelSettings {
 /** `substitute` is used only until the problems are reported. */
 function required<T>(file: JsonReader, key: string, parse: (text: string) => T, substitute: T): T {
   const read = file.text(key, (text) => ({ value: parse(text) }), undefined);
-  if (read === undefined && !file.has(key)) file.mistake(key, 'is missing');
+  if (read === undefined && !file.has(key)) file.problem(key, 'is missing');
   return read === undefined ? substitute : read.value;
 }
 
