@@ -21,7 +21,7 @@ export async function requireDatabase({ databaseUrl, dataFolder }: Place): Promi
   if (databaseUrl !== null || (await isInitialised(dataFolder))) return;
   throw new NoDatabase(
     `There is no database: DATABASE_URL is not set, and ${dataFolder} holds none. ` +
-      'Give the settings of the service (--env-file <file>, or its DATABASE_URL or PARLEY_DATA_DIR), or start it once.',
+      'Pass the settings of the service (--env-file <file>, or its DATABASE_URL or PARLEY_DATA_DIR), or start it once.',
   );
 }
 

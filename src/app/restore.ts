@@ -47,7 +47,7 @@ function refuseOther({ kind, version: backedUp }: BackupManifest, isServer: bool
   }
   if (kind === 'dump' && !isServer) {
     throw new StartFailure(
-      'The backup is a dump, which is restored into a server: set DATABASE_URL to an empty database of it',
+      'The backup is a dump, which can only be restored into a server: set DATABASE_URL to an empty database of it',
     );
   }
   if (kind === 'files' && isServer) {

@@ -76,7 +76,7 @@ export const families = {
     'parley_admission_duration_seconds',
     ['delivery', 'result'],
     statementBuckets,
-    'Time of the decision about a prompt.',
+    'Time to decide about a prompt.',
   ),
   batchSize: histogram('parley_admission_batch_size', [], batchBuckets, 'Prompts in one transaction.'),
 
@@ -85,7 +85,7 @@ export const families = {
     'parley_turn_duration_seconds',
     ['delivery', 'outcome'],
     turnBuckets,
-    'Time of the attempt that ended a turn.',
+    'Duration of the attempt that ended a turn.',
   ),
   firstTextSeconds: histogram(
     'parley_first_text_seconds',
@@ -150,7 +150,7 @@ export const families = {
     'parley_statement_duration_seconds',
     ['statement'],
     statementBuckets,
-    'Round trips to the database, by what they are for.',
+    'Round trips to the database, by their purpose.',
   ),
   oldestTransaction: gauge(
     'parley_oldest_transaction_seconds',
@@ -160,7 +160,7 @@ export const families = {
   replicationSlot: gauge(
     'parley_replication_slot_bytes',
     [],
-    'The most write-ahead log that the server keeps for one replication slot.',
+    'The largest amount of write-ahead log that the server keeps for one replication slot.',
   ),
 
   eventsLag: gauge(
@@ -171,13 +171,13 @@ export const families = {
   webhookAttempts: counter(
     'parley_webhook_attempts_total',
     ['outcome'],
-    'Tries of webhooks: delivered, again, failed, or gone.',
+    'Attempts to deliver webhooks: delivered, again, failed, or gone.',
   ),
   webhookPending: gauge('parley_webhook_pending', [], 'Deliveries with attempts left, in all processes.'),
   webhookOldest: gauge(
     'parley_webhook_oldest_seconds',
     [],
-    'How long the oldest try is overdue; tries that wait for their time are not.',
+    'How long the oldest attempt is overdue; one whose time has not come is not overdue.',
   ),
 
   signIns: counter('parley_sign_ins_total', ['result'], 'Sign-in attempts with a password.'),

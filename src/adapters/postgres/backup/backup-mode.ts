@@ -57,6 +57,6 @@ async function only<Row extends pg.QueryResultRow>(session: pg.Client, sql: stri
 
 function hasTablespaces(): StartFailure {
   return new StartFailure(
-    'The embedded PostgreSQL has tablespaces, whose files lie elsewhere: move their tables to pg_default first',
+    'The embedded PostgreSQL has tablespaces, whose files are elsewhere: move their tables to pg_default first',
   );
 }
