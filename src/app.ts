@@ -5,7 +5,7 @@ import type { Config } from '#config';
 import { withTimeout } from '#core/shared/wait.ts';
 import { createHttp } from './app/create-http.ts';
 import { startWebhooks } from './app/events/start-webhooks.ts';
-import { explained } from './app/explain-failure.ts';
+import { explainFailure } from './app/explain-failure.ts';
 import { openDatabase } from './app/open-database.ts';
 import { openTelemetry } from './app/open-telemetry.ts';
 import { secretsOf } from './app/secrets.ts';
@@ -31,7 +31,7 @@ export async function startApp(config: Config, log: Log, asked?: AbortSignal): P
   try {
     return await start(config, log, asked);
   } catch (error) {
-    throw explained(error, config);
+    throw explainFailure(error, config);
   }
 }
 

@@ -16,7 +16,7 @@ import {
   withModel,
 } from './config/providers.ts';
 import type { Secret } from './config/secret.ts';
-import { observed, unknownVariables } from './config/unknown-variables.ts';
+import { trackReads, unknownVariables } from './config/unknown-variables.ts';
 import type { Variable } from './config/variable.ts';
 import { allVariables, variables } from './config/variables.ts';
 
@@ -80,7 +80,7 @@ export interface Config {
 
 /** Reads the configuration; throws one ConfigError that lists every problem. */
 export function readConfig(given: Environment = processEnvironment()): Config {
-  const { environment, names } = observed(given);
+  const { environment, names } = trackReads(given);
   const problems = new ConfigProblems();
   const read = <T, F>(variable: Variable<T>, otherwise: F): T | F => {
     const text = environment[variable.name];

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { readConfig } from '#config';
 import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
-import { observed, unknownVariables } from '../src/config/unknown-variables.ts';
+import { trackReads, unknownVariables } from '../src/config/unknown-variables.ts';
 
 describe('a variable that begins with PARLEY_ and has no effect', () => {
   it('is named, with the one that was probably meant', () => {
@@ -24,7 +24,7 @@ describe('a variable that begins with PARLEY_ and has no effect', () => {
 
   it('is named with its heir when a release has renamed it', () => {
     const variables = [{ name: 'PARLEY_WORKER_SLOTS', formerNames: ['PARLEY_JOBS'] }];
-    assert.deepEqual(unknownVariables(observed({ PARLEY_JOBS: '3' }), variables), [
+    assert.deepEqual(unknownVariables(trackReads({ PARLEY_JOBS: '3' }), variables), [
       'PARLEY_JOBS is no longer read: it is now called PARLEY_WORKER_SLOTS now',
     ]);
   });

@@ -12,7 +12,7 @@ import { openPostgres } from '#adapters/postgres/database/open-postgres.ts';
 import { findPostgresBinaries } from '#adapters/postgres/embedded/embedded-binaries.ts';
 import type { Config } from '#config';
 import { StartFailure, type StartWatch } from '#core/shared/start-failure.ts';
-import { explained } from './explain-failure.ts';
+import { explainFailure } from './explain-failure.ts';
 import { requireDatabase } from './named-database.ts';
 import { version } from './version.ts';
 
@@ -49,9 +49,9 @@ export async function backUp(config: Config, options: BackUpOptions): Promise<Ba
     const manifest = await fill(config, options);
     await writeManifest(options.folder, manifest);
     written.keep();
-    return presented(options.folder, manifest);
+    return presentBackup(options.folder, manifest);
   } catch (error) {
-    throw fullDisk(error, options.folder) ?? explained(error, config);
+    throw fullDisk(error, options.folder) ?? explainFailure(error, config);
   }
 }
 
@@ -65,7 +65,7 @@ function fullDisk(error: unknown, folder: string): StartFailure | null {
   );
 }
 
-export function presented(folder: string, manifest: BackupManifest): Backup {
+export function presentBackup(folder: string, manifest: BackupManifest): Backup {
   const { files, kind, version, postgres, createdAt } = manifest;
   return {
     folder,

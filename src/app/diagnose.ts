@@ -17,7 +17,7 @@ import { checkPeopleToGoLive, checkSettingsToGoLive } from './doctor/check-going
 import { checkOldTransactions, checkReplicationSlots } from './doctor/check-old-snapshots.ts';
 import { checkEventLog } from './events/check-event-log.ts';
 import { checkWebhooks } from './events/check-webhooks.ts';
-import { explained } from './explain-failure.ts';
+import { explainFailure } from './explain-failure.ts';
 import { type Check, type Finding, open } from './finding.ts';
 import { requireDatabase } from './named-database.ts';
 
@@ -101,7 +101,7 @@ async function checkDatabase(
       await requireDatabase(config);
       const opening = openPostgres({ databaseUrl, dataFolder: config.dataFolder });
       await using postgres = await opening.catch((error) => {
-        throw explained(error, config);
+        throw explainFailure(error, config);
       });
       await using database = new Database({ ...postgres.connection, connections: 1 });
       const version = await checkVersion(database, kind);

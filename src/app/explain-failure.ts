@@ -18,10 +18,10 @@ interface Facts {
  * Describes the failure of a start in a sentence when the operator can remove its cause; otherwise returns the error
  * itself, as for a bug.
  */
-export function explained(error: unknown, config: Config): unknown {
+export function explainFailure(error: unknown, config: Config): unknown {
   if (error instanceof StartFailure) return error;
   // What failed while the start was undone is a consequence.
-  if (error instanceof SuppressedError) return explained(error.suppressed, config);
+  if (error instanceof SuppressedError) return explainFailure(error.suppressed, config);
   for (const facts of causes(error)) {
     const sentence = ofSystem(facts, config) ?? ofServer(facts, config);
     if (sentence !== null) {

@@ -12,7 +12,7 @@ import type { Config } from '#config';
 import { DatabaseState, type DatabaseStateEvents } from '#core/health/database-state.ts';
 import type { StartWatch } from '#core/shared/start-failure.ts';
 import { withTimeout } from '#core/shared/wait.ts';
-import { explained } from './explain-failure.ts';
+import { explainFailure } from './explain-failure.ts';
 
 export interface OpenDatabase extends AsyncDisposable {
   readonly database: Database;
@@ -53,7 +53,7 @@ export async function openDatabase(config: Config, options: OpenOptions = {}): P
   try {
     return await open(config, options);
   } catch (error) {
-    throw explained(error, config);
+    throw explainFailure(error, config);
   }
 }
 
@@ -68,7 +68,7 @@ async function open(
   };
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>();
   const onLost = (reason: unknown) => {
-    const error = explained(reason, config);
+    const error = explainFailure(reason, config);
     fail(error instanceof Error ? error : new Error(String(error)));
   };
   await using resources = new AsyncDisposableStack();

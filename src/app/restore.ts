@@ -7,8 +7,8 @@ import { renewEventLog } from '#adapters/postgres/events/event-log-store.ts';
 import { isOlder } from '#adapters/postgres/schema/release.ts';
 import type { Config } from '#config';
 import { StartFailure, type StartWatch } from '#core/shared/start-failure.ts';
-import { type Backup, presented } from './back-up.ts';
-import { explained } from './explain-failure.ts';
+import { type Backup, presentBackup } from './back-up.ts';
+import { explainFailure } from './explain-failure.ts';
 import { version } from './version.ts';
 
 export interface Restored {
@@ -31,11 +31,11 @@ export async function restore(config: Config, folder: string, watch: StartWatch 
     if (databaseUrl === null) await restoreFiles(folder, manifest, dataFolder, watch);
     else await restoreDump(folder, manifest, databaseUrl);
     return {
-      backup: presented(folder, manifest),
+      backup: presentBackup(folder, manifest),
       clients: await openRestored({ databaseUrl, dataFolder }, watch),
     };
   } catch (error) {
-    throw explained(error, config);
+    throw explainFailure(error, config);
   }
 }
 

@@ -66,8 +66,8 @@ export function listedOf<const T extends string>(
 }
 
 /** Leaves out members that are undefined, so that the body does not name them. */
-export function defined<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> };
-export function defined(members: object): object {
+export function omitUndefined<T extends object>(members: T): { [K in keyof T]: Exclude<T[K], undefined> };
+export function omitUndefined(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 

@@ -10,7 +10,7 @@ export function print(outcome: Outcome, database: string | null, json: boolean):
   } else {
     console.log(outcome.text);
     for (const notice of notices) console.error(`parley: ${notice}`);
-    sayDatabase(database);
+    printDatabase(database);
   }
   return outcome.json.ok ? 0 : 1;
 }
@@ -24,7 +24,7 @@ export function refuse(
   if (json) console.log(JSON.stringify({ ok: false, ...refused, ...named(database) }));
   console.error(`parley: ${refused.detail}`);
   if (refused.usage !== undefined) console.error(refused.usage);
-  sayDatabase(database);
+  printDatabase(database);
   return exitCode;
 }
 
@@ -33,6 +33,6 @@ function named(database: string | null) {
 }
 
 /** Prints to standard error, so that the output of a command can be piped. */
-function sayDatabase(database: string | null): void {
+function printDatabase(database: string | null): void {
   if (database !== null) console.error(`Database: ${database}`);
 }

@@ -69,10 +69,10 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
     const command = commands.find((candidate) => candidate.name === name);
     if (command !== undefined) return { command, rest: words.slice(length) };
   }
-  throw new UsageError(whyNone(words));
+  throw new UsageError(explainUnknown(words));
 }
 
-function whyNone([noun, ...rest]: readonly string[]): string {
+function explainUnknown([noun, ...rest]: readonly string[]): string {
   if (noun === undefined) return 'a command is missing';
   if (noun === 'serve') return `serve takes no argument ${rest[0]}`;
   const verbs = commands.filter(({ name }) => name.startsWith(`${noun} `));

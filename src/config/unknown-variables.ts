@@ -14,7 +14,7 @@ export interface ReadEnvironment {
   readonly names: ReadonlySet<string>;
 }
 
-export function observed(environment: Environment): ReadEnvironment {
+export function trackReads(environment: Environment): ReadEnvironment {
   const names = new Set<string>();
   const get = (target: Environment, name: string | symbol) => {
     if (typeof name !== 'string') return undefined;

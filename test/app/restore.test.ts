@@ -101,8 +101,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A restore verifies the backup before it writes',
     file: 'src/adapters/postgres/backup/verify-backup.ts',
-    replace: 'if (found?.sha256 !== files.get(path)?.sha256) throw damaged(folder, path);',
-    by: 'if (found === null) throw damaged(folder, path);',
+    replace: 'if (found?.sha256 !== files.get(path)?.sha256) throw damagedBackup(folder, path);',
+    by: 'if (found === null) throw damagedBackup(folder, path);',
   },
   {
     rule: 'A restore writes below the data folder only',

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { createLog } from '#adapters/log.ts';
 import { startEmbeddedPostgres } from '#adapters/postgres/embedded/embedded.ts';
 import { startApp } from '#app';
-import { explained } from '#app/explain-failure.ts';
+import { explainFailure } from '#app/explain-failure.ts';
 import { readConfig } from '#config';
 import { StartFailure } from '#core/shared/start-failure.ts';
 import type { Break } from '#test/break.ts';
@@ -153,7 +153,7 @@ describe('a start that fails', () => {
 
   it('names its cause, and not what failed while it was undone', () => {
     const cause = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/srv/data' });
-    const failure = explained(new SuppressedError(new Error('the pool is gone'), cause), readConfig({}));
+    const failure = explainFailure(new SuppressedError(new Error('the pool is gone'), cause), readConfig({}));
     assert.match(String(failure), /^StartFailure: No space is left on the disk of \/srv\/data /);
   });
 
@@ -258,8 +258,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A failure of what undoes a start does not hide why the start failed',
     file: 'src/app/explain-failure.ts',
-    replace: 'return explained(error.suppressed, config);',
-    by: 'return explained(error.error, config);',
+    replace: 'return explainFailure(error.suppressed, config);',
+    by: 'return explainFailure(error.error, config);',
   },
   {
     rule: 'A read-only disk is not taken for a link to nowhere',

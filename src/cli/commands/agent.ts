@@ -5,7 +5,7 @@ import { agentOperations as operations } from '#core/operations/agent-operations
 import { withParams } from '../ask.ts';
 import { type Command, type Input, type OptionShape, type Outcome, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';
-import { defined, oneOf } from '../option-values.ts';
+import { omitUndefined, oneOf } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
 import { unchangedNotice } from '../unchanged.ts';
 
@@ -100,12 +100,12 @@ async function readAgentOptions(input: Input): Promise<AgentChange> {
   if (input.flag('reserved') && input.flag('open')) {
     throw new UsageError('--reserved and --open exclude each other');
   }
-  const change: AgentChange = defined({
+  const change: AgentChange = omitUndefined({
     name: input.option('name'),
     instructions: await textOf(input, 'instructions-file'),
     model: modelOf(input, 'model'),
     reserved: input.flag('reserved') ? true : input.flag('open') ? false : undefined,
-    deep_dive: defined({
+    deep_dive: omitUndefined({
       model: modelOf(input, 'deep-dive-model'),
       effort: oneOf(input, 'deep-dive-effort', efforts),
       instructions: await textOf(input, 'deep-dive-instructions-file'),

@@ -6,7 +6,7 @@ import { reportOperations } from '#core/operations/report-operations.ts';
 import { withParams } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';
-import { defined } from '../option-values.ts';
+import { omitUndefined } from '../option-values.ts';
 import { table } from '../table.ts';
 
 /** The audit log, newest first. */
@@ -24,7 +24,7 @@ export const auditCommand: Command = {
     }
     return administer(async (ask) => {
       if (client !== undefined) await ask(clientOperations.getClient, withParams({ slug: client }));
-      const filter = defined({ client, since });
+      const filter = omitUndefined({ client, since });
       const entries = await everyRow((query) =>
         ask(reportOperations.listAudit, { ...withParams({}), query: { ...filter, ...query } }),
       );

@@ -6,7 +6,7 @@ import { clientOperations as operations } from '#core/operations/client-operatio
 import { type Ask, withParams } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
-import { defined, duration } from '../option-values.ts';
+import { omitUndefined, duration } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
 import { unchangedNotice } from '../unchanged.ts';
 import { clientOptions, readClientOptions } from './client-options.ts';
@@ -80,7 +80,7 @@ export const clientCommands: readonly Command[] = [
     summary: 'Print a new API key, only once; the previous one ends at once, or after the overlap',
     operation: 'rotateKey',
     run: (input, { administer }) => {
-      const body = defined({ overlap_seconds: duration(input, 'overlap', limits.keyOverlapSeconds) });
+      const body = omitUndefined({ overlap_seconds: duration(input, 'overlap', limits.keyOverlapSeconds) });
       const call = { ...withParams({ slug: input.parameter('slug') }), body };
       return administer(async (ask) => keyOutcome(await ask(operations.rotateKey, call)));
     },

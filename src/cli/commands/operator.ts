@@ -3,7 +3,7 @@ import type { OperatorLink, OperatorResource } from '#contract/console/session.t
 import { operatorOperations as operations } from '#core/operations/operator-operations.ts';
 import { withParams } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
-import { defined, oneOf } from '../option-values.ts';
+import { omitUndefined, oneOf } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
 import { unchangedNotice } from '../unchanged.ts';
 
@@ -29,7 +29,7 @@ export const operatorCommands: readonly Command[] = [
     operation: 'linkOperator',
     run: (input, { administer }) => {
       const email = input.optional('email');
-      const chosen = defined({ role: oneOf(input, 'role', operatorRoles) });
+      const chosen = omitUndefined({ role: oneOf(input, 'role', operatorRoles) });
       return administer(async (ask) =>
         linkOutcome(
           email === undefined

@@ -4,7 +4,7 @@ import { clientOperations } from '#core/operations/client-operations.ts';
 import { liveOperations } from '#core/operations/live-operations.ts';
 import { withParams } from '../ask.ts';
 import { type Command, UsageError } from '../command.ts';
-import { defined } from '../option-values.ts';
+import { omitUndefined } from '../option-values.ts';
 import { table } from '../table.ts';
 
 /** A terminal shows no more, and `--since` or `--user` find what is older. */
@@ -24,7 +24,7 @@ export const turnsCommand: Command = {
     if (since !== undefined && parseMoment(since) === null) {
       throw new UsageError('--since must be a day or a time with its zone, as in 2026-01-31T12:00:00Z');
     }
-    const query = defined({
+    const query = omitUndefined({
       client: slug,
       external_user_id: input.option('user'),
       status: input.flag('failed') ? 'failed,expired' : undefined,

@@ -29,13 +29,13 @@ export const userDataCommands: readonly Command[] = [
     run: (input, { administer }) =>
       administer(async (ask) => {
         const answer = await ask(people.eraseUserData, callOf(input));
-        const notices = answer.status === 'erased' ? [] : [goesOn];
+        const notices = answer.status === 'erased' ? [] : [continues];
         return { json: answer, text: answer.status, notices };
       }),
   },
 ];
 
-const goesOn =
+const continues =
   'an answer is still running: the service finishes the erasure when it has ended, and the user stays blocked until then';
 
 function callOf(input: Input) {

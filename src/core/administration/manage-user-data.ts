@@ -107,7 +107,7 @@ export class UserDataManager {
       }
       await change.audit.append({
         clientId: client.id,
-        actor: nameBut(actor, userId, pseudonym),
+        actor: nameExcept(actor, userId, pseudonym),
         action: 'user.erase',
         subject: pseudonym,
         before: null,
@@ -146,7 +146,7 @@ async function removeDefaultUser(
 }
 
 /** A person may erase what belongs to them, and must not stay in the log as the author. */
-function nameBut(actor: Actor, userId: string, pseudonym: string): string {
+function nameExcept(actor: Actor, userId: string, pseudonym: string): string {
   const name = actorName(actor);
   return name === userId ? pseudonym : name;
 }

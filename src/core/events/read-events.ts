@@ -62,7 +62,7 @@ export async function readEvents(
 }
 
 /** A page for an operator, which begins no log. */
-export async function lookAtEvents(
+export async function peekEvents(
   log: EventLogStore,
   client: Pick<Client, 'id'>,
   { after, types, limit = limits.eventPage.default }: Omit<EventRequest, 'wait'>,

@@ -1,6 +1,6 @@
 import type { ClientManager } from '../administration/manage-clients.ts';
 import type { EventLogStore } from '../events/event-log-store.ts';
-import { findEvent, lookAtEvents } from '../events/read-events.ts';
+import { findEvent, peekEvents } from '../events/read-events.ts';
 import { operation, parameter } from './operation.ts';
 
 interface Services {
@@ -13,7 +13,7 @@ export const eventOperations = {
   listClientEvents: operation(
     'listClientEvents',
     async ({ clients, eventLog }: Services, { params, query }) => ({
-      body: await lookAtEvents(eventLog, await clients.find(parameter(params, 'slug')), query),
+      body: await peekEvents(eventLog, await clients.find(parameter(params, 'slug')), query),
     }),
   ),
   getClientEvent: operation('getClientEvent', async ({ clients, eventLog }: Services, { params }) => {

@@ -21,7 +21,7 @@ export async function countTestEmail(store: ThrottleStore, operator: string): Pr
 }
 
 /** Successful attempts are not counted. */
-export function forgiveConsoleAttempt(store: ThrottleStore, address: string): Promise<void> {
+export function uncountConsoleAttempt(store: ThrottleStore, address: string): Promise<void> {
   return store.giveBack(bucketsOf(address).map(({ key }) => key));
 }
 

@@ -84,7 +84,7 @@ export async function countAttempt(
   const device = devices.recognise(source.device, tenant, email);
   const stages =
     device === null
-      ? strangersBuckets(rules, `${tenant}\n${email}`, source.address)
+      ? sharedBuckets(rules, `${tenant}\n${email}`, source.address)
       : [[bucket(rules, 'device', `${tenant}\n${email}\n${device}`)]];
   for (const stage of stages)
     await countIn(throttle, stage, windowSeconds, (kind) => telemetry.throttled(kind));
@@ -121,7 +121,7 @@ export async function countIn(
   if (full.length > 0) throw errors.tooManyAttempts(Math.max(1, ...full.map((each) => each.secondsLeft)));
 }
 
-function strangersBuckets(rules: ThrottleRules, account: string, address: string): readonly Bucket[][] {
+function sharedBuckets(rules: ThrottleRules, account: string, address: string): readonly Bucket[][] {
   const { single, network, site } = networksOf(address);
   return [
     [bucket(rules, 'network', `${account}\n${network}`), bucket(rules, 'address', single)],

@@ -13,7 +13,7 @@ import { Answer, sendAnswer } from './answer.ts';
 import { type DocumentationPage, renderPage } from './layout.ts';
 import { llmsText } from './llms-text.ts';
 import { localizer } from './localize.ts';
-import { lostPage, searchPage } from './search-page.ts';
+import { missingPage, searchPage } from './search-page.ts';
 import { type Site, SiteReader } from './site.ts';
 import type { SitePage } from './site-file.ts';
 
@@ -95,7 +95,7 @@ class DocumentationPages {
     if (page === undefined) {
       if (path.endsWith('.md')) return sendLost(reply);
       const words = path.slice('/docs/'.length).replaceAll(/[^\p{L}\p{N}]+/gu, ' ');
-      return this.#sendOnce(reply.code(404), lostPage(words, site.index.find(words)), site, assets);
+      return this.#sendOnce(reply.code(404), missingPage(words, site.index.find(words)), site, assets);
     }
     const [type, make] = path.endsWith('.md')
       ? [markdownType, () => page.markdown]

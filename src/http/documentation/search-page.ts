@@ -14,7 +14,7 @@ export function searchPage(query: string, results: readonly SearchResult[]): Doc
 }
 
 /** What a reader sees after following a dead link. */
-export function lostPage(words: string, results: readonly SearchResult[]): DocumentationPage {
+export function missingPage(words: string, results: readonly SearchResult[]): DocumentationPage {
   const near = results.slice(0, 5);
   return plainPage(
     'There is no such page',

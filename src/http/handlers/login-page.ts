@@ -8,7 +8,7 @@ import type { PageWords } from '#locales/en/pages.ts';
 import type { Hosts } from '../hosts/hosts.ts';
 import { type Html, html } from '../pages/html.ts';
 import { pageWords } from '../pages/page-words.ts';
-import { languageFor, tellLanguage } from '../pages/request-language.ts';
+import { languageFor, setLanguageHeaders } from '../pages/request-language.ts';
 import { renderShell } from '../pages/shell.ts';
 import { type FormProblem, languageForm } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
@@ -46,7 +46,7 @@ export async function sendSignInPage(
   const page = compose(words);
   const query = new URLSearchParams({ tenant: page.tenant }).toString();
   const assets = (await web.page('login')) ?? { styles: [], scripts: [], preloads: [] };
-  return tellLanguage(reply, language)
+  return setLanguageHeaders(reply, language)
     .code(status)
     .headers(signInHeaders(hosts.tenantPattern))
     .type('text/html; charset=utf-8')

@@ -6,7 +6,7 @@ import { type AccountPageServices, accountPageData } from '../pages/account-data
 import { type ChatPageServices, chatPageData, embedPageData } from '../pages/chat-data.ts';
 import { html, jsonScript } from '../pages/html.ts';
 import { pageWords } from '../pages/page-words.ts';
-import { languageFor, tellLanguage } from '../pages/request-language.ts';
+import { languageFor, setLanguageHeaders } from '../pages/request-language.ts';
 import { appBody, renderShell } from '../pages/shell.ts';
 import { sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
 import { readParameter } from '../routing/form.ts';
@@ -71,7 +71,7 @@ async function sendPage(
   headers: Headers,
 ): Promise<FastifyReply> {
   const assets = await web.page(data.page, language);
-  void tellLanguage(reply.headers(headers), language);
+  void setLanguageHeaders(reply.headers(headers), language);
   if (assets === null) return sendNotBuilt(reply);
   const title =
     data.page === 'account' ? `${pageWords[language].account} · ${data.tenant.name}` : data.tenant.name;

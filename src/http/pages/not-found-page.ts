@@ -4,7 +4,7 @@ import { directionOf, type Language, type PerLanguage } from '#contract/language
 import { ground } from './ground.ts';
 import { Html, html } from './html.ts';
 import { pageWords } from './page-words.ts';
-import { languageFor, tellLanguage } from './request-language.ts';
+import { languageFor, setLanguageHeaders } from './request-language.ts';
 
 interface Words {
   readonly title: string;
@@ -96,7 +96,7 @@ export function notFoundPage(request: FastifyRequest, reply: FastifyReply, home:
 <body><main><h1>${title}</h1><p>${text}</p>${home && html`<p><a href="/">${nameOf(home, language)}</a></p>`}</main></body>
 </html>
 `;
-  return tellLanguage(reply, language)
+  return setLanguageHeaders(reply, language)
     .code(404)
     .headers({
       'cache-control': 'no-store',

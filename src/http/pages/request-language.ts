@@ -9,6 +9,6 @@ export function languageFor(request: FastifyRequest, chosen: readonly (string | 
 }
 
 /** Names the page's language, and the request headers that decide it, for caches and readers. */
-export function tellLanguage(reply: FastifyReply, language: Language): FastifyReply {
+export function setLanguageHeaders(reply: FastifyReply, language: Language): FastifyReply {
   return reply.header('content-language', language).header('vary', 'accept-language, cookie');
 }

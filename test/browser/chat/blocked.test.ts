@@ -55,7 +55,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A blocked person is told so before writing',
     file: 'src/web/chat/actions/start-page.ts',
-    replace: `    tellBlocked(chat),
+    replace: `    showBlocked(chat),
 `,
     by: '',
   },

@@ -2,7 +2,7 @@ import type { Actor, AdministratorAuthor, KeyAuthor, OperatorAuthor } from '#cor
 import { StaleRights } from '#core/errors.ts';
 import type { Queryable } from '../database/database.ts';
 import { PostgresLoginSessionStore } from '../sign-in/login-session-store.ts';
-import { keyOpensClient } from './client-store.ts';
+import { keyMatchesClient } from './client-store.ts';
 
 /**
  * Throws StaleRights when the author of a change no longer has what it was admitted by. A request may have waited for
@@ -16,17 +16,17 @@ export async function requireAuthor(queryable: Queryable, author: Actor | null):
 function stands(queryable: Queryable, author: Actor | null): Promise<boolean> | boolean {
   switch (author?.kind) {
     case 'operator':
-      return operatorStands(queryable, author);
+      return isOperatorActive(queryable, author);
     case 'key':
-      return keyStands(queryable, author);
+      return isKeyActive(queryable, author);
     case 'hosted-user':
-      return administratorStands(queryable, author);
+      return isAdministratorActive(queryable, author);
     default:
       return true;
   }
 }
 
-async function operatorStands(queryable: Queryable, { id, role, sessionId }: OperatorAuthor) {
+async function isOperatorActive(queryable: Queryable, { id, role, sessionId }: OperatorAuthor) {
   const found = await queryable.query(
     `select from operators o join operator_sessions s on s.operator_id = o.id
      where o.id = $1 and o.enabled and o.role = $2 and s.id = $3 and s.expires_at > statement_timestamp()`,
@@ -35,15 +35,15 @@ async function operatorStands(queryable: Queryable, { id, role, sessionId }: Ope
   return found.length > 0;
 }
 
-async function keyStands(queryable: Queryable, { keyHash, scopes }: KeyAuthor) {
+async function isKeyActive(queryable: Queryable, { keyHash, scopes }: KeyAuthor) {
   const found = await queryable.query(
-    `select from clients c where ${keyOpensClient} and c.enabled and c.scopes @> $2`,
+    `select from clients c where ${keyMatchesClient} and c.enabled and c.scopes @> $2`,
     [keyHash, scopes],
   );
   return found.length > 0;
 }
 
-async function administratorStands(queryable: Queryable, author: AdministratorAuthor) {
+async function isAdministratorActive(queryable: Queryable, author: AdministratorAuthor) {
   const userId = author.id.replace(/^hu:/, '');
   const logins = new PostgresLoginSessionStore(queryable);
   const login = await logins.find(author.clientId, userId, author.sessionId);

@@ -16,7 +16,7 @@ export const previousKeyLasts =
   '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
 
 /** Whether the key with the hash `$1` opens the client `c`: its key, or the previous one while that is valid. */
-export const keyOpensClient = `(c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts}))
+export const keyMatchesClient = `(c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts}))
   and c.deleted_at is null`;
 
 const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_status, c.daily_limit,
@@ -47,7 +47,7 @@ export class PostgresClientStore implements ClientStore {
       this.#database,
       `select ${columns}, case when c.key_hash <> $1
            then extract(epoch from c.previous_key_until - statement_timestamp())::float8 * 1000 end as ends_in_ms
-         from clients c where ${keyOpensClient}`,
+         from clients c where ${keyMatchesClient}`,
       [hash],
     );
     if (row === null) return null;

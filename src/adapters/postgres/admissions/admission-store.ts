@@ -32,7 +32,7 @@ export class PostgresAdmissionStore implements AdmissionStore {
     const announced = new AnnouncedQuotas();
     const admit = async (batch: readonly Admission[], isAlone: boolean) => {
       onBatch?.(batch.length);
-      const answers = await againIfUndone(() => admitBatch(database, batch, isAlone, announced));
+      const answers = await retryIfRolledBack(() => admitBatch(database, batch, isAlone, announced));
       const lanes = lanesOf(batch, answers);
       if (lanes.size > 0) onJobs(lanes);
       return answers;
@@ -58,7 +58,7 @@ export class PostgresAdmissionStore implements AdmissionStore {
  * it had not, no second attempt could store the same ids. Around midnight, a request with the same key may be stored
  * under the row of the other day, which these locks do not exclude: the next attempt replays it.
  */
-async function againIfUndone<T>(attempt: () => Promise<T>): Promise<T> {
+async function retryIfRolledBack<T>(attempt: () => Promise<T>): Promise<T> {
   for (let left = maxAttempts - 1; ; left--) {
     try {
       return await attempt();

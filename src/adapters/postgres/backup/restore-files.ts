@@ -9,7 +9,7 @@ import { ClusterLocks } from '../embedded/embedded-locks.ts';
 import { clusterPath } from './back-up-files.ts';
 import { type BackupManifest, majorOf } from './backup-manifest.ts';
 import { copyFile, forEachFile, makeFolders, syncFolders } from './file-tree.ts';
-import { damaged, verifyBackup } from './verify-backup.ts';
+import { damagedBackup, verifyBackup } from './verify-backup.ts';
 
 /**
  * Fills an unused data folder with a backup, which is verified first. No PostgreSQL can start in the folder meanwhile,
@@ -39,7 +39,7 @@ export async function restoreFiles(
     await makeFolders(manifest.folders.map(placeOf));
     await forEachFile(manifest.files.keys(), async (path) => {
       const copied = await copyFile(join(folder, path), placeOf(path));
-      if (copied?.sha256 !== manifest.files.get(path)?.sha256) throw damaged(folder, path);
+      if (copied?.sha256 !== manifest.files.get(path)?.sha256) throw damagedBackup(folder, path);
     });
     await syncFolders(draft, []);
     await rename(draft, clusterFolder(home));

@@ -7,11 +7,11 @@ import { checksumOf, forEachFile } from './file-tree.ts';
 export async function verifyBackup(folder: string, { files }: BackupManifest): Promise<void> {
   await forEachFile(files.keys(), async (path) => {
     const found = await checksumOf(join(folder, path));
-    if (found?.sha256 !== files.get(path)?.sha256) throw damaged(folder, path);
+    if (found?.sha256 !== files.get(path)?.sha256) throw damagedBackup(folder, path);
   });
 }
 
-export function damaged(folder: string, path: string): StartFailure {
+export function damagedBackup(folder: string, path: string): StartFailure {
   return new StartFailure(
     `The backup in ${folder} is damaged: ${path} is missing or differs from what was backed up; restore another backup`,
   );

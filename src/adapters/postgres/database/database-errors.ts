@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '#core/errors.ts';
 
 /** Wraps the error of a statement or connection as DatabaseUnavailable when the database was unreachable. */
-export function translated(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   if (!isOutOfReach(error)) return error;
   return new DatabaseUnavailable('The database cannot be reached', { cause: error });
 }

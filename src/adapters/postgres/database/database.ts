@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { translated } from './database-errors.ts';
+import { translateError } from './database-errors.ts';
 import { databaseTypes } from './database-types.ts';
 import { type GuardMode, guardStatement, guardsOf, startupParameters, type TimeLimits } from './guards.ts';
 import { begin, OpenTransaction, rowsOfGroup } from './run-statements.ts';
@@ -159,7 +159,7 @@ export class Database implements Queryable, AsyncDisposable {
       client = await this.#pool.connect();
       return await work(client);
     } catch (error) {
-      const translatedError = translated(error);
+      const translatedError = translateError(error);
       isBroken = translatedError !== error;
       if (isBroken && this.#ended === undefined) this.#onUnavailable(error);
       throw translatedError;

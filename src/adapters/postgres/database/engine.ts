@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { StartFailure } from '#core/shared/start-failure.ts';
-import { translated } from './database-errors.ts';
+import { translateError } from './database-errors.ts';
 
 const patienceMs = 5_000;
 const oldest = { number: 150_000, name: '15' };
@@ -27,7 +27,7 @@ export async function requirePostgres(connectionString: string): Promise<string>
       return String(rows[0]?.[0] ?? '');
     });
   } catch (error) {
-    throw translated(error);
+    throw translateError(error);
   } finally {
     await client.end().catch(() => undefined);
   }

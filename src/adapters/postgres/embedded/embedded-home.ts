@@ -29,10 +29,10 @@ export async function openHome(dataFolder: string): Promise<string> {
 }
 
 /** Gives the home to `user`, which may differ from the last start. Nothing may be running in it. */
-export async function giveHome(home: string, user: PostgresUser, dataFolder: string): Promise<void> {
+export async function changeHomeOwner(home: string, user: PostgresUser, dataFolder: string): Promise<void> {
   // A system user needs to pass through only; everything else in the data folder stays closed to it.
   if (user.kind === 'system') await chmod(dataFolder, 0o711);
-  await giveTo(user, home);
+  await changeOwner(user, home);
   if (await canReach(user, home)) return;
   await chmod(dataFolder, 0o700);
   throw new StartFailure(
@@ -60,7 +60,7 @@ async function refuseLink(home: string, dataFolder: string): Promise<void> {
 }
 
 /** The folder itself is changed last, so that an interrupted walk starts over. */
-async function giveTo(user: PostgresUser, folder: string): Promise<void> {
+async function changeOwner(user: PostgresUser, folder: string): Promise<void> {
   if (user.kind === 'self' || (await stat(folder)).uid === user.uid) return;
   for (const entry of await readdir(folder, { recursive: true })) {
     await lchown(join(folder, entry), user.uid, user.gid);

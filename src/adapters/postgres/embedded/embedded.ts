@@ -5,7 +5,7 @@ import type { StartWatch } from '#core/shared/start-failure.ts';
 import { ensurePrivateFolder, readOrCreateSecretFile } from './data-folder.ts';
 import { binariesFor, findPostgresBinaries } from './embedded-binaries.ts';
 import { clusterFolder, ensureCluster, passwordFile, superuser } from './embedded-cluster.ts';
-import { giveHome, makeFolder, openHome, sharedFolder } from './embedded-home.ts';
+import { changeHomeOwner, makeFolder, openHome, sharedFolder } from './embedded-home.ts';
 import { type KeeperEvents, PostgresKeeper } from './embedded-keeper.ts';
 import { ClusterLocks } from './embedded-locks.ts';
 import { adoptPostmaster, startPostmaster } from './embedded-postmaster.ts';
@@ -97,7 +97,7 @@ async function start(
 ): Promise<PostmasterFile> {
   const durable = options.durable ?? true;
   const user = await choosePostgresUser({ userNamespaces: options.userNamespaces ?? true });
-  await giveHome(home, user, options.dataFolder);
+  await changeHomeOwner(home, user, options.dataFolder);
   const binaries = await binariesFor(user, await findPostgresBinaries(), sharedFolder);
   await ensureCluster(home, user, binaries, { durable, ...(signal && { signal }) });
   const cluster = clusterFolder(home);

@@ -70,7 +70,7 @@ async function applyNext(
   if (isUpgrade && step.kind !== 'none') announce(owner);
   switch (step.kind) {
     case 'none':
-      await mendEventLog(transaction);
+      await repairEventLog(transaction);
       return null;
     case 'migration':
       await run(transaction, `migration ${step.migration.name}`, step.migration.sql, watch);
@@ -98,7 +98,7 @@ function announceOnce({ version }: Release, { onUpgrade }: StartWatch): Announce
 }
 
 /** A database that a newer release owns is also repaired by its own processes. */
-async function mendEventLog(transaction: Transaction): Promise<void> {
+async function repairEventLog(transaction: Transaction): Promise<void> {
   const [found] = await transaction.query<{ has_log: boolean }>(
     "select to_regprocedure('mend_event_log()') is not null as has_log",
   );

@@ -9,7 +9,7 @@ import { firstTextsOf } from './turn-finish.ts';
 const allBytes = 2_147_483_647;
 
 /** The statements that store a decision about a turn. */
-export function storing(key: TurnKey, turn: StoredTurn, decision: TurnDecision): readonly Statement[] {
+export function endingStatements(key: TurnKey, turn: StoredTurn, decision: TurnDecision): readonly Statement[] {
   switch (decision.kind) {
     case 'none':
       return [];
@@ -21,13 +21,13 @@ export function storing(key: TurnKey, turn: StoredTurn, decision: TurnDecision):
       return [
         ...countingDeaths(key, turn, decision.ending),
         endingOf(key, turn, decision.ending),
-        ...makingClaimable(key, decision.next),
+        ...claimableStatements(key, decision.next),
       ];
   }
 }
 
 /** Stores the end of an attempt that ran to completion here. */
-export function finishing(finish: Finish): Statement {
+export function finishStatement(finish: Finish): Statement {
   return {
     text: endSql,
     values: [finishesLiteral([finish]), 'running', [finish.textFrom], firstTextsOf([finish])],
@@ -35,12 +35,12 @@ export function finishing(finish: Finish): Statement {
 }
 
 /** Gives the next job of a conversation its place in the fair order. */
-export function makingClaimable({ clientId }: TurnKey, next: OtherTurn | null): readonly Statement[] {
+export function claimableStatements({ clientId }: TurnKey, next: OtherTurn | null): readonly Statement[] {
   return next === null ? [] : [{ text: makeClaimableSql, values: [clientId, next.id] }];
 }
 
 /** Starts a waiting stream. */
-export function beginning(key: TurnKey, processId: string): Statement {
+export function beginStatement(key: TurnKey, processId: string): Statement {
   return { text: beginSql, values: [...idOf(key), processId] };
 }
 

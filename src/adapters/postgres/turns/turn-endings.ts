@@ -13,7 +13,7 @@ import type { SettledTurn } from '#core/turn/turn-telemetry.ts';
 import { appendingAuditEntry } from '../administration/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import { factsOf, type StoredTurn, type TurnKey, turnIn } from './ending-facts.ts';
-import { beginning, finishing, makingClaimable, storing } from './ending-statements.ts';
+import { beginStatement, finishStatement, claimableStatements, endingStatements } from './ending-statements.ts';
 import { type HistoryRow, historyOf } from './turn-rows.ts';
 
 const historySql = 'select history_of($1, $2, $3) as history';
@@ -46,7 +46,7 @@ export class TurnEndings {
       const turn = turnIn(rows);
       if (turn === null) return nothing(null);
       const decision = decide(turn);
-      const stored = storing(key, turn, decision);
+      const stored = endingStatements(key, turn, decision);
       const noted = entry === undefined || stored.length === 0 ? [] : [appendingAuditEntry(entry)];
       return { result: { turn, decision }, store: [...stored, ...noted], afterCommit: [] };
     });
@@ -69,7 +69,7 @@ export class TurnEndings {
         const next = nextInConversation(turn.others);
         return {
           result: next ?? 'none',
-          store: [finishing(finish), ...makingClaimable(finish, next)],
+          store: [finishStatement(finish), ...claimableStatements(finish, next)],
           afterCommit: [],
         };
       },
@@ -88,7 +88,7 @@ export class TurnEndings {
         const result = decideBegin(turn);
         if (result !== 'begin') return nothing(result);
         const history = { text: historySql, values: [key.clientId, turn.conversationId, turn.userSeq] };
-        return { result, store: [beginning(key, processId)], afterCommit: [history] };
+        return { result, store: [beginStatement(key, processId)], afterCommit: [history] };
       },
     );
     if (result !== 'begin') return result;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { consoleEndpoints as on } from '#contract/endpoints/console/console-endpoints.ts';
-import { countConsoleAttempt, forgiveConsoleAttempt } from '#core/operators/console-attempts.ts';
+import { countConsoleAttempt, uncountConsoleAttempt } from '#core/operators/console-attempts.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
 import type { ThrottleStore } from '#core/sign-in/throttle.ts';
 import { addOpenRoute, addOwnRoute } from '../../routing/console-routes.ts';
@@ -32,7 +32,7 @@ export function addConsoleSignIn(app: FastifyInstance, prefix: string, services:
   addOpenRoute(app, prefix, services, on.signIn, async ({ body, request, reply }) => {
     const token = await attempted(services, request, () => access.signIn(body));
     // The one that the ceremony began with.
-    await forgiveConsoleAttempt(services.throttle, request.ip);
+    await uncountConsoleAttempt(services.throttle, request.ip);
     return { body: shown(await openInBrowser(services, reply, token)) };
   });
   addOwnRoute(app, prefix, services, on.getSession, async ({ open }) => ({ body: shown(open) }));
@@ -60,6 +60,6 @@ async function attempted<T>(
 ): Promise<T> {
   await countConsoleAttempt(throttle, ip);
   const result = await work();
-  await forgiveConsoleAttempt(throttle, ip);
+  await uncountConsoleAttempt(throttle, ip);
   return result;
 }

@@ -5,7 +5,7 @@ import { addressOf, conversationIn } from '../address.ts';
 import { keepHeight } from '../composer/keep-height.ts';
 import { keepLive } from '../life/keep-live.ts';
 import { refuseFiles } from '../life/refuse-files.ts';
-import { tellBlocked } from '../life/tell-blocked.ts';
+import { showBlocked } from '../life/show-blocked.ts';
 import { watchAway } from '../life/watch-away.ts';
 import { watchNetwork } from '../life/watch-network.ts';
 import { watchReset } from '../life/watch-reset.ts';
@@ -35,7 +35,7 @@ export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
     watchReset(chat),
     watchNetwork(chat),
     refuseFiles(),
-    tellBlocked(chat),
+    showBlocked(chat),
     watchWidth(targets.closeSidebar),
     ...(chat.data.mode === 'page' ? [keepAddress(chat), watchAway(chat), ...shareSessionOf(chat)] : []),
   ];

@@ -89,7 +89,7 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
   return (
     <section class="found">
       <p class="sidebar-empty" role="status">
-        {sayState(hits.value.length, busy.value, more?.until ?? null)}
+        {stateText(hits.value.length, busy.value, more?.until ?? null)}
       </p>
       <ul>
         {hits.value.map((hit) => (
@@ -114,7 +114,7 @@ export function SearchResults({ onChoose }: SearchResultsProps) {
   );
 }
 
-function sayState(count: number, busy: boolean, until: string | null): string {
+function stateText(count: number, busy: boolean, until: string | null): string {
   const { searching, none, noneSoFar, found, until: searchedUntil } = laterText.search;
   if (busy) return searching;
   if (until === null) return count === 0 ? none : found(count);

@@ -33,7 +33,7 @@ export async function replaceQuestion(
   if (refused === null) return;
   open.turns.value = before;
   if (refused instanceof RequestFailed && refused.code === 'message_not_found') {
-    return tellTaken(chat, open, question);
+    return showTaken(chat, open, question);
   }
   editQuestion(open, turn, question);
   const again = (more: ChatOptions) => replaceQuestion(chat, turn, question, { ...options, ...more });
@@ -41,7 +41,7 @@ export async function replaceQuestion(
 }
 
 /** Another window has replaced the question, or one before it. */
-async function tellTaken(chat: Chat, open: OpenConversation, question: string): Promise<void> {
+async function showTaken(chat: Chat, open: OpenConversation, question: string): Promise<void> {
   chat.drafts.giveBack(open.uuid.value, question);
   chat.notice.value = { message: laterText.versions.taken, actions: [] };
   await readAgain(chat, open);

@@ -30,14 +30,14 @@ function restOf(source: string, from: number): string {
     const found = line.exec(source);
     const [, words = '', gap = ''] = found ?? [];
     const isFirst = end === from && before === '';
-    if (!isFirst && !goesOn(words, before)) break;
+    if (!isFirst && !continuesDefinition(words, before)) break;
     end = line.lastIndex - Math.max(0, gap.length - 1);
     before = gap;
   }
   return source.slice(from, end);
 }
 
-function goesOn(line: string, gapBefore: string): boolean {
+function continuesDefinition(line: string, gapBefore: string): boolean {
   if (/^(?: {2,}|\t)\S/.test(line)) return true;
   return gapBefore.length === 1 && !/^ {0,3}(?:[-*+>#|`~[=]|\d{1,9}[.)] |$)/.test(line);
 }
