@@ -18,7 +18,7 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
     ),
   ],
   metrics: () => [
-    '| Family | Kind | Labels | What it says |',
+    '| Family | Kind | Labels | What it measures |',
     '|---|---|---|---|',
     ...Object.values<Family>(families).map(({ name, kind, labels, perClient, help }) => {
       const named = [...labels, ...(perClient ? ['(client)'] : [])].join(', ');
@@ -78,7 +78,7 @@ const afterErasure = {
   rewrite: 'under a pseudonym',
 } as const;
 
-/** The document with its tables brought up to date. A table that no generator knows is a mistake. */
+/** The document with its tables brought up to date. A table that no generator knows is an error. */
 export function withTables(document: string): string {
   return document.replace(
     /(<!-- table: ([\w-]+) -->\n)[\s\S]*?(?=<!-- end of table -->)/g,

@@ -3,7 +3,7 @@ import type { SourceFile } from './source-files.ts';
 
 /**
  * Which layer may import which, across the folders and root files of `src/`, and `locales/`. A layer that is missing
- * here is a mistake: a new folder needs a place first.
+ * here is an error: a new folder needs a place first.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -120,7 +120,7 @@ function judgeCoreFolders(from: string, target: string): string | null {
   if (missing !== undefined)
     return `is in no folder of core: give "${missing}" its place in scripts/checks/layers.ts`;
   if (coreFolders.indexOf(other) <= coreFolders.indexOf(own)) return null;
-  return `imports ${target}: core/${other} stands above core/${own}`;
+  return `imports ${target}: core/${other} is above core/${own}`;
 }
 
 function coreFolderOf(path: string): string {

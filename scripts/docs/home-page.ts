@@ -3,7 +3,7 @@ import { type Html, html } from '../../src/http/pages/html.ts';
 import { tabs } from './code-block.ts';
 import { firstRequests } from './first-requests.ts';
 
-const about = 'AI chat for your users, by API or as a page of yours.';
+const about = 'AI chat for your users, through an API or on pages of your own.';
 
 /** The front door: what one can build, the first request, and every guide by its subject. */
 export function homePage(groups: readonly NavigationGroup[]): SitePage {

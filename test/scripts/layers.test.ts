@@ -58,7 +58,7 @@ test('a folder of core imports only those that stand below it', () => {
   assert.deepEqual(breaksOf('src/core/jobs/read-job.ts', "import { Turn } from '../turn/turn.ts';\n"), []);
   assert.deepEqual(breaksOf('src/core/turn/turn.ts', "import { errors } from '../errors.ts';\n"), []);
   assert.deepEqual(breaksOf('src/core/turn/turn.ts', "import type { Job } from '../jobs/job.ts';\n"), [
-    'src/core/turn/turn.ts:1 imports src/core/jobs/job.ts: core/jobs stands above core/turn',
+    'src/core/turn/turn.ts:1 imports src/core/jobs/job.ts: core/jobs is above core/turn',
   ]);
   assert.match(breaksOf('src/core/new/a.ts', "import { errors } from '../errors.ts';\n").join(), /its place/);
 });

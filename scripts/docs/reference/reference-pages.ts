@@ -64,7 +64,7 @@ export function createReference(
   const more = {
     address: schemasAddress,
     title: 'Schemas',
-    about: 'Every object that travels.',
+    about: 'Every object that is sent.',
     operations: [],
   };
   return {
@@ -168,7 +168,7 @@ function eventTypes(schemas: SchemaView): Html {
 
 function schemasPage({ components }: OpenApiDocument, schemas: SchemaView): SitePage {
   const names = Object.keys(components.schemas);
-  const about = 'Every object that travels, by its name in the OpenAPI description.';
+  const about = 'Every object that is sent, by its name in the OpenAPI description.';
   const body = html`<h1>Schemas</h1><div class="lead"><p>${about}</p></div>
 ${Object.entries(components.schemas).map(
   ([name, schema]) =>
@@ -182,7 +182,7 @@ ${Object.entries(components.schemas).map(
     group: 'API reference',
     html: body.markup,
     headings: names.map((name) => ({ id: `schema-${name}`, title: name, level: 2 })),
-    markdown: referenceMarkdown('Schemas', `${about} They stand in /v1/openapi.json.`, []),
+    markdown: referenceMarkdown('Schemas', `${about} They are in /v1/openapi.json.`, []),
   };
 }
 
