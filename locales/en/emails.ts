@@ -2,7 +2,8 @@
 export const en = {
   reset: {
     subject: 'Choose a new password',
-    asked: (email: string, tenant: string) => `Somebody asked for a new password for ${email} at "${tenant}".`,
+    asked: (email: string, tenant: string) =>
+      `Somebody asked for a new password for ${email} at "${tenant}".`,
     choose: 'If it was you, choose one here within the hour:',
     otherwise: 'If it was not you, nothing has changed, and you can ignore this email.',
   },

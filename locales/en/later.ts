@@ -132,8 +132,7 @@ export const later = {
     earlier: 'This is an earlier version. It is no longer part of the conversation.',
     back: 'Back to the conversation',
     askAgain: 'Ask this again',
-    withdrawn:
-      'Your words are back in the message field. What you send next replaces this question.',
+    withdrawn: 'Your words are back in the message field. What you send next replaces this question.',
     taken: 'This question was changed in another window. What you wrote is kept in the message field.',
   },
 

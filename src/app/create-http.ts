@@ -42,8 +42,8 @@ import { TrustedProxies } from '#http/server/trusted-proxies.ts';
 import { AccessWatch } from '#http/session/access-watch.ts';
 import { createConsole } from './console/create-console.ts';
 import { createOperations } from './console/create-operations.ts';
-import { createHosted } from './create-hosted.ts';
 import { createEmails } from './create-emails.ts';
+import { createHosted } from './create-hosted.ts';
 import { openEvents } from './events/open-events.ts';
 import { createWebhooks } from './events/start-webhooks.ts';
 import { databaseName } from './named-database.ts';
@@ -108,7 +108,7 @@ export async function createHttp(
   const emails = createEmails(config, hosts, administration, new PostgresThrottleStore(database), (file) =>
     log.info({ file }, 'An email was written to the outbox'),
   );
-  const { passwordLinks, mailer } = letters;
+  const { passwordLinks, mailer } = emails;
   const reads = connect(screenConnections, { statementTimeoutMs: screenStatementMs });
   const { webhooks, deliveries } = services;
   const eventServices = { webhooks, deliveries, eventLog: events.log };

@@ -114,7 +114,9 @@ export const HostedUserCreation = Type.Object(
     email: Type.String(),
     admin: Type.Optional(Type.Boolean()),
     password: Type.Optional(
-      Type.String({ description: 'For the first sign-in. Without one, the person chooses a password through a link.' }),
+      Type.String({
+        description: 'For the first sign-in. Without one, the person chooses a password through a link.',
+      }),
     ),
   },
   strict,
@@ -212,7 +214,8 @@ export const UserLinkAnswer = Type.Object(
     ),
     link: Type.Optional(
       Type.String({
-        description: 'Without a mail server: a link to choose a password. It works once and is shown only once.',
+        description:
+          'Without a mail server: a link to choose a password. It works once and is shown only once.',
       }),
     ),
     expires_at: Type.Optional(Timestamp),

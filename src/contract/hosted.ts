@@ -81,7 +81,9 @@ export const EmbeddingFinding = Type.Object(
   {
     code: oneOf(findingCodes),
     ok: Type.Boolean(),
-    untried: Type.Optional(Type.Boolean({ description: 'It could not be checked: `detail` says how to try it.' })),
+    untried: Type.Optional(
+      Type.Boolean({ description: 'It could not be checked: `detail` says how to try it.' }),
+    ),
     reason: Type.Enum([...findingReasons], { description: 'The finding, for wording of your own.' }),
     values: Type.Object(
       {
@@ -159,12 +161,8 @@ export const LoginSessionResource = Type.Object(
     id: Type.String(),
     user_id: Type.String({ description: '`hu:<uuid>`' }),
     email: Type.String(),
-    browser: Nullable(
-      Type.String({ description: 'Its common name, such as `Firefox`; null when unknown.' }),
-    ),
-    system: Nullable(
-      Type.String({ description: 'Its common name, such as `Windows`; null when unknown.' }),
-    ),
+    browser: Nullable(Type.String({ description: 'Its common name, such as `Firefox`; null when unknown.' })),
+    system: Nullable(Type.String({ description: 'Its common name, such as `Windows`; null when unknown.' })),
     address: Nullable(Type.String({ description: 'The IP address at the sign-in; null when unknown.' })),
     created_at: Timestamp,
     expires_at: Timestamp,

@@ -48,8 +48,7 @@ export const UserDataErasure = Type.Object(
     ...ok,
     external_user_id: Type.String(),
     status: Type.Enum(['erased', 'erasing'], {
-      description:
-        'erasing: the service continues the erasure, and the user stays blocked until it is done.',
+      description: 'erasing: the service continues the erasure, and the user stays blocked until it is done.',
     }),
   },
   open,

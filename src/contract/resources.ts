@@ -219,7 +219,9 @@ export const UsageDays = Type.Object(
     ok: Type.Literal(true),
     object: Type.Literal('list'),
     data: Type.Array(UsageOfDay, { description: 'Newest first, without days of no use.' }),
-    has_more: Type.Boolean({ description: 'There are older days with usage: ask again up to the last one here.' }),
+    has_more: Type.Boolean({
+      description: 'There are older days with usage: ask again up to the last one here.',
+    }),
   },
   open,
 );

@@ -23,7 +23,10 @@ export const Webhook = Type.Object({
     'Why the service disabled it: `gone`, it answered 410; `failing`, for five days.',
   ),
   disabled_at: Nullable(Timestamp),
-  previous_secret_until: Nullable(Timestamp, 'Until then, deliveries are also signed with the previous secret.'),
+  previous_secret_until: Nullable(
+    Timestamp,
+    'Until then, deliveries are also signed with the previous secret.',
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 });
@@ -72,7 +75,9 @@ export const WebhookRotation = Type.Object(
 export const WebhookReplay = Type.Object(
   {
     since: Type.String({ format: 'date-time', description: 'Events from this moment on.' }),
-    until: Type.Optional(Type.String({ format: 'date-time', description: 'Events before this moment; by default now.' })),
+    until: Type.Optional(
+      Type.String({ format: 'date-time', description: 'Events before this moment; by default now.' }),
+    ),
     types: Type.Optional(Type.Array(Type.String(), { minItems: 1, maxItems: 100 })),
     only_failed: Type.Optional(
       Type.Boolean({ default: false, description: 'Only what the endpoint has not accepted.' }),

@@ -48,10 +48,7 @@ export const errors = {
   sessionExpired: () => new ParleyError('session_expired', 'The session has ended; start a new one.'),
   sessionRevoked: () => new ParleyError('session_revoked', 'The session was ended by an administrator.'),
   anotherUser: () =>
-    new ParleyError(
-      'another_user',
-      'Another person has signed in since this page was loaded: reload it.',
-    ),
+    new ParleyError('another_user', 'Another person has signed in since this page was loaded: reload it.'),
   invalidCredentials: () => new ParleyError('invalid_credentials', 'Email, password or tenant is wrong.'),
   insufficientScope: (scope: string) =>
     new ParleyError('insufficient_scope', `This needs a key with the scope ${scope}.`, { extra: { scope } }),
@@ -108,10 +105,14 @@ export const errors = {
       headers: { allow: allowed.join(', ') },
     }),
   conversationBusy: (jobUuid: string) =>
-    new ParleyError('conversation_busy', 'The conversation is already being answered; wait, or send if_busy.', {
-      extra: { job_uuid: jobUuid } satisfies BusyDetails,
-      retryAfterSeconds: 1,
-    }),
+    new ParleyError(
+      'conversation_busy',
+      'The conversation is already being answered; wait, or send if_busy.',
+      {
+        extra: { job_uuid: jobUuid } satisfies BusyDetails,
+        retryAfterSeconds: 1,
+      },
+    ),
   bodyTooLarge: (most: number = limits.bodyBytes) =>
     new ParleyError('body_too_large', `A body may have at most ${most} bytes.`),
   unsupportedMediaType: () =>
@@ -231,9 +232,13 @@ export const errors = {
   unavailable: (cause?: unknown) =>
     new ParleyError('unavailable', 'The service cannot answer now.', { retryAfterSeconds: 2, cause }),
   internal: (cause: unknown) =>
-    new ParleyError('internal_error', 'The service failed; the operator can look up the cause by the request id.', {
-      cause,
-    }),
+    new ParleyError(
+      'internal_error',
+      'The service failed; the operator can look up the cause by the request id.',
+      {
+        cause,
+      },
+    ),
 } as const;
 
 /** Where an admitted turn can be found, sent as headers with its failure. */

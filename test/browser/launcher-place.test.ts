@@ -32,10 +32,7 @@ describe('the launcher in its place', () => {
       assert.ok(((await french.boundingBox())?.x ?? 0) > 600);
       const told = tab.page.waitForEvent('console', (entry) => entry.text().includes('data-accent'));
       await tab.page.evaluate("Parley.update({ accent: 'red;background:url(x)', locale: '' })");
-      assert.equal(
-        (await told).text(),
-        'Parley: data-accent must be #rrggbb, but is red;background:url(x)',
-      );
+      assert.equal((await told).text(), 'Parley: data-accent must be #rrggbb, but is red;background:url(x)');
       assert.deepEqual(await colorsOf(opener), ['rgb(63, 95, 82)', 'rgb(255, 255, 255)']);
       for (const [offset, distance] of [
         ['40', 40],

@@ -69,8 +69,7 @@ export const account = {
     reserved_identity_prefix:
       'An identity that begins with hu: belongs to a person who signs in; enter all of it.',
     characters: 'It contains characters that cannot be stored.',
-    image:
-      'The file must be an undamaged PNG, JPEG, WebP or GIF of at most 4096 × 4096 pixels.',
+    image: 'The file must be an undamaged PNG, JPEG, WebP or GIF of at most 4096 × 4096 pixels.',
     svg: 'An SVG can carry script. Use a PNG, JPEG, WebP or GIF.',
     maxLength: 'That is too long.',
     maxItems: 'There are too many.',

@@ -128,11 +128,7 @@ export const families = {
     ['write'],
     'Refused writes of attempts that another one has replaced.',
   ),
-  recovered: counter(
-    'parley_recovered_turns_total',
-    ['to'],
-    'Turns of lost processes, by their outcome.',
-  ),
+  recovered: counter('parley_recovered_turns_total', ['to'], 'Turns of lost processes, by their outcome.'),
   refunds: counter('parley_refunds_total', ['reason'], 'Refunded turns, by error code.'),
 
   heartbeatAge: gauge(

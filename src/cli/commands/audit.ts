@@ -14,8 +14,7 @@ export const auditCommand: Command = {
   name: 'audit',
   parameters: [],
   options: { client: 'S', since: 'T' },
-  summary:
-    'Who changed what, newest first; --since takes a day or a time, as in 2026-01-31T12:00:00Z',
+  summary: 'Who changed what, newest first; --since takes a day or a time, as in 2026-01-31T12:00:00Z',
   operation: 'listAudit',
   run: (input, { administer }) => {
     const [client, since] = [input.option('client'), input.option('since')];

@@ -3,7 +3,7 @@ import { type Scope, scopes, subscriptionStatuses, systemMessageModes } from '#c
 import { limits } from '#contract/limits.ts';
 import { perDimension, type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 import type { Input, OptionShape } from '../command.ts';
-import { omitUndefined, listed, listedOf, numberOrNone, oneOf, onOrOff } from '../option-values.ts';
+import { listed, listedOf, numberOrNone, omitUndefined, oneOf, onOrOff } from '../option-values.ts';
 
 /** The options of `client create` and `client update`. */
 export const clientOptions = {
@@ -35,7 +35,9 @@ type SettingsOptions = Omit<ClientChange, 'enabled'> & { scopes?: Scope[] };
 
 /** Maps the options to the change that a REST call would carry, plus the scopes. */
 export function readClientOptions(input: Input): SettingsOptions {
-  const userLimits = omitUndefined(perDimension((dimension) => numberOrNone(input, userLimitOption(dimension), 0)));
+  const userLimits = omitUndefined(
+    perDimension((dimension) => numberOrNone(input, userLimitOption(dimension), 0)),
+  );
   const change: SettingsOptions = omitUndefined({
     name: input.option('name'),
     subscription_status: oneOf(input, 'subscription', subscriptionStatuses),

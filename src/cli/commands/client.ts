@@ -6,7 +6,7 @@ import { clientOperations as operations } from '#core/operations/client-operatio
 import { type Ask, withParams } from '../ask.ts';
 import type { Command, Outcome } from '../command.ts';
 import { everyRow } from '../every-row.ts';
-import { omitUndefined, duration } from '../option-values.ts';
+import { duration, omitUndefined } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
 import { unchangedNotice } from '../unchanged.ts';
 import { clientOptions, readClientOptions } from './client-options.ts';

@@ -5,7 +5,9 @@ import { Nullable, open, Timestamp } from '../resources.ts';
 const Members = Nullable(Type.Record(Type.String(), Type.Unknown()));
 
 const emailOfOperator = aboutPerson(
-  Nullable(Type.String({ description: 'The email address of the operator; null where the author is no operator.' })),
+  Nullable(
+    Type.String({ description: 'The email address of the operator; null where the author is no operator.' }),
+  ),
 );
 
 const entryMembers = {

@@ -151,7 +151,9 @@ export type AgentHistory = Static<typeof AgentHistory>;
 export const Failures = Type.Object(
   {
     ok: Type.Literal(true),
-    counted: Type.Integer({ description: 'The maximum number of failures that are counted: the newest of the last 24 hours.' }),
+    counted: Type.Integer({
+      description: 'The maximum number of failures that are counted: the newest of the last 24 hours.',
+    }),
     kinds: Type.Array(Type.Object({ code: Type.String(), count: Count }, open), {
       description: 'Most frequent first.',
     }),

@@ -31,7 +31,9 @@ export const PasskeyResource = Type.Object(
   {
     id: Type.String(),
     name: Type.String(),
-    synced: Type.Boolean({ description: 'The passkey is synchronised by a password manager, not bound to one device.' }),
+    synced: Type.Boolean({
+      description: 'The passkey is synchronised by a password manager, not bound to one device.',
+    }),
     created_at: Timestamp,
     last_used_at: Nullable(Timestamp),
   },
@@ -75,7 +77,9 @@ export type ConsoleSession = Static<typeof ConsoleSession>;
 export const Ceremony = Type.Object(
   {
     ...ok,
-    ceremony: Type.String({ description: 'Identifies the challenge; send it back once, within five minutes.' }),
+    ceremony: Type.String({
+      description: 'Identifies the challenge; send it back once, within five minutes.',
+    }),
     options: Type.Record(Type.String(), Type.Unknown()),
   },
   open,

@@ -91,7 +91,9 @@ export const conversationEndpoints = {
       {
         ...identity,
         title: Type.Optional(Type.String({ description: '1 to 200 characters after trimming.' })),
-        pinned: Type.Optional(Type.Boolean({ description: 'Whether its end user has pinned it to the top.' })),
+        pinned: Type.Optional(
+          Type.Boolean({ description: 'Whether its end user has pinned it to the top.' }),
+        ),
         archived: Type.Optional(Type.Boolean({ description: 'Whether lists omit it.' })),
       },
       strict,

@@ -23,7 +23,9 @@ export const ChatCompletionRequest = Type.Object(
     stream: Type.Optional(Type.Boolean()),
     stream_options: Type.Optional(
       Type.Object(
-        { include_usage: Type.Optional(Type.Boolean({ description: 'Adds a chunk with the token counts.' })) },
+        {
+          include_usage: Type.Optional(Type.Boolean({ description: 'Adds a chunk with the token counts.' })),
+        },
         open,
       ),
     ),

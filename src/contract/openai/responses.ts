@@ -21,7 +21,8 @@ export const ResponseRequest = Type.Object(
     }),
     instructions: Type.Optional(Type.String({ description: 'As a system message before the others.' })),
     max_output_tokens: answerTokens({
-      description: 'The maximum number of tokens in the answer. It takes precedence over the names that chat completions have for it.',
+      description:
+        'The maximum number of tokens in the answer. It takes precedence over the names that chat completions have for it.',
     }),
     previous_response_id: Type.Optional(
       Type.String({ description: 'A response of the end user; this one continues its conversation.' }),
@@ -118,7 +119,9 @@ export const ResponseResource = Type.Object(
     ),
     previous_response_id: Nullable(Type.String({ description: 'As the request named it.' })),
     max_output_tokens: Nullable(
-      Type.Integer({ description: 'The maximum number of tokens in the answer, where the request limits them.' }),
+      Type.Integer({
+        description: 'The maximum number of tokens in the answer, where the request limits them.',
+      }),
     ),
     ...constantMembers,
   },

@@ -39,7 +39,9 @@ export const sharedParameters = {
     }),
   ),
   metadata: Type.Optional(OpenAiMetadata),
-  safety_identifier: Type.Optional(Type.String({ description: 'The end user. It takes precedence over `user`.' })),
+  safety_identifier: Type.Optional(
+    Type.String({ description: 'The end user. It takes precedence over `user`.' }),
+  ),
   user: Type.Optional(Type.String({ description: 'The end user.' })),
   max_completion_tokens: answerTokens({
     description:

@@ -111,7 +111,8 @@ export const liveOperations = {
     ...action,
     channels: { admin: 'admin:operate', console: rolesOf.operators },
     audit: 'process.drain',
-    summary: 'Drain a process, so that it finishes what it runs and claims no more jobs, or let it claim again',
+    summary:
+      'Drain a process, so that it finishes what it runs and claims no more jobs, or let it claim again',
     description: 'What it runs continues. It still answers streams.',
     path: '/processes/:id/drain',
     body: Type.Object({ draining: Type.Optional(Type.Boolean({ default: true })) }, strict),

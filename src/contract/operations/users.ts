@@ -42,7 +42,8 @@ export const userOperations = {
     fresh: true,
     audit: 'user.create',
     summary: 'Add a person who can sign in; a link to choose a password is emailed or returned',
-    description: 'If mail is set up, the person gets the link by email; otherwise the answer contains it, to pass on.',
+    description:
+      'If mail is set up, the person gets the link by email; otherwise the answer contains it, to pass on.',
     method: 'POST',
     path: '/users',
     body: HostedUserCreation,
@@ -82,7 +83,8 @@ export const userOperations = {
     ids: { account: 'resetTenantUserPassword', operator: 'resetUserPassword' },
     fresh: true,
     audit: 'user.reset_password',
-    summary: 'Reset a user’s password and end their sessions; a link to choose the next one is emailed or returned',
+    summary:
+      'Reset a user’s password and end their sessions; a link to choose the next one is emailed or returned',
     description: 'The old password stops working at once.',
     method: 'POST',
     path: `${one}/reset-password`,

@@ -92,8 +92,7 @@ export const webhookOperations = {
     operatorName: 'deleteClientWebhook',
     audit: 'webhook.delete',
     summary: 'Remove an endpoint with its deliveries',
-    description:
-      'Nothing more is sent to it, and its deliveries are deleted. The events stay in the log.',
+    description: 'Nothing more is sent to it, and its deliveries are deleted. The events stay in the log.',
     method: 'DELETE',
     path: one,
     answers: { 200: WebhookDeleted },

@@ -8,7 +8,7 @@ import { isUuid } from '../shared/new-id.ts';
 import { windowOf } from '../turn/run-turn.ts';
 import { type KnownStates, tagsOf } from './conversation-state.ts';
 import type { ConversationStore } from './conversation-store.ts';
-import type { PolledConversation, ConversationPollStore, ConversationWatch } from './conversation-watch.ts';
+import type { ConversationPollStore, ConversationWatch, PolledConversation } from './conversation-watch.ts';
 import { candidateOf, messageQuery, type ReadRequest, readConversation } from './read-conversation.ts';
 
 export interface ConversationWaiting {

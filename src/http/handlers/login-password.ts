@@ -43,7 +43,9 @@ function addFirstPassword(scope: FastifyInstance, prefix: string, routes: Passwo
     const changed = await save(routes, request, reply, atFirst, ticket, new Form(request).text('password'));
     if (changed === 'refused') return reply;
     const step = changed === null ? null : await signedIn(passwords, changed);
-    return step === null ? redirect(reply, `${hosts.loginUrl}/`) : continueSignIn(routes, request, reply, step);
+    return step === null
+      ? redirect(reply, `${hosts.loginUrl}/`)
+      : continueSignIn(routes, request, reply, step);
   });
 }
 

@@ -258,8 +258,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The end of a turn is a change for waiting windows',
     file: 'src/core/conversations/conversation-watch.ts',
-    replace: 'return look?.version !== version ||',
-    by: 'return look === null ||',
+    replace: 'return state?.version !== version ||',
+    by: 'return state === null ||',
   },
   {
     rule: 'The text of a running answer does not end the wait of a window',

@@ -22,11 +22,7 @@ import { readRunning } from './running-statement.ts';
  * The first group: locks in the global lock order, then the facts about what the batch asks for. Locks are statements
  * of their own, because a statement that waits for a lock keeps its earlier snapshot.
  */
-export function factQueries(
-  batch: readonly Admission[],
-  isAlone: boolean,
-  facts: FactsBuilder,
-): FactQuery[] {
+export function factQueries(batch: readonly Admission[], isAlone: boolean, facts: FactsBuilder): FactQuery[] {
   const counted = batch.filter((one) => one.kind === 'stream' && one.isConcurrencyLimited);
   const followUps = batch.filter((one) => one.conversationId !== null);
   const interrupting = followUps.filter((one) => one.replaces !== null && one.ifBusy === 'interrupt');

@@ -1,6 +1,6 @@
 import type {
-  PolledConversation,
   ConversationPollStore,
+  PolledConversation,
   WatchedConversation,
 } from '#core/conversations/conversation-watch.ts';
 import type { Queryable } from '../database/database.ts';

@@ -9,7 +9,11 @@ import { firstTextsOf } from './turn-finish.ts';
 const allBytes = 2_147_483_647;
 
 /** The statements that store a decision about a turn. */
-export function endingStatements(key: TurnKey, turn: StoredTurn, decision: TurnDecision): readonly Statement[] {
+export function endingStatements(
+  key: TurnKey,
+  turn: StoredTurn,
+  decision: TurnDecision,
+): readonly Statement[] {
   switch (decision.kind) {
     case 'none':
       return [];

@@ -13,7 +13,12 @@ import type { SettledTurn } from '#core/turn/turn-telemetry.ts';
 import { appendingAuditEntry } from '../administration/audit-store.ts';
 import type { Database } from '../database/database.ts';
 import { factsOf, type StoredTurn, type TurnKey, turnIn } from './ending-facts.ts';
-import { beginStatement, finishStatement, claimableStatements, endingStatements } from './ending-statements.ts';
+import {
+  beginStatement,
+  claimableStatements,
+  endingStatements,
+  finishStatement,
+} from './ending-statements.ts';
 import { type HistoryRow, historyOf } from './turn-rows.ts';
 
 const historySql = 'select history_of($1, $2, $3) as history';

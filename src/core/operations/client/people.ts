@@ -69,15 +69,15 @@ function requireOther({ by }: PersonCall, userId: string): void {
 }
 
 function presentEndUser(summary: EndUserSummary): EndUser {
-  const { day, today, conversations, lastMessageAt, blockedAt } = look;
+  const { day, today, conversations, lastMessageAt, blockedAt } = summary;
   return {
     ...ok,
-    external_user_id: look.externalUserId,
+    external_user_id: summary.externalUserId,
     day,
     today,
     conversations: { count: conversations.count, more: conversations.hasMore },
     last_message_at: lastMessageAt?.toISOString() ?? null,
     blocked_at: blockedAt?.toISOString() ?? null,
-    erasing: look.isErasing,
+    erasing: summary.isErasing,
   };
 }

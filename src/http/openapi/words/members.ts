@@ -128,8 +128,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   'Client.model': 'Replaces the model of the agents, as `<provider>/<model>`; null means no override.',
   'ClientCreation.model':
     'Replaces the model of the agents, as `<provider>/<model>`; null means no override.',
-  'ClientChange.model':
-    'Replaces the model of the agents, as `<provider>/<model>`; null means no override.',
+  'ClientChange.model': 'Replaces the model of the agents, as `<provider>/<model>`; null means no override.',
   model: '`<provider>/<model>`; null where none was chosen.',
   models: 'The models that may answer.',
   name: 'Its name.',

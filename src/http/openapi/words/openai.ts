@@ -72,8 +72,7 @@ export const openAiWords: Readonly<Record<string, string>> = {
   input_tokens_details: 'The input tokens in detail.',
   logprobs: 'Always null.',
   message: 'The answer.',
-  metadata:
-    'The conversation, as the other routes name it, and in a response the metadata of the request.',
+  metadata: 'The conversation, as the other routes name it, and in a response the metadata of the request.',
   openai_system: 'What happens to system messages from clients of OpenAI’s API.',
   output_tokens_details: 'The output tokens in detail.',
   owned_by: 'The service.',

@@ -18,7 +18,7 @@ export function describeEntry(before: Members, after: Members): string {
   });
 }
 
-/** Without what means nothing to people: the entry names its subject, and nobody recognises an image by its hash. */
+/** Without what means nothing to people: the entry names its subject, and an image is not recognised by its hash. */
 function shown(members: Members): Members {
   if (members === null) return null;
   const { id, sha256, ...others } = members;

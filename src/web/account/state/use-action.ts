@@ -1,4 +1,4 @@
-import { useAsyncAction, type AsyncAction } from '../../shared/use-async-action.ts';
+import { type AsyncAction, useAsyncAction } from '../../shared/use-async-action.ts';
 import { endsSession, wordsForFailure } from './words-for-failure.ts';
 
 /** A change that the reader asked for. A session that ended leads to sign-in. */

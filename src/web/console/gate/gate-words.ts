@@ -12,8 +12,7 @@ export const gateWords = {
     left: 'You are signed out.',
   },
   noPasskey: 'No passkey, or a lost one?',
-  noPasskeyBody:
-    'An owner can send you a link. So can anyone with a shell on the machine that runs Parley:',
+  noPasskeyBody: 'An owner can send you a link. So can anyone with a shell on the machine that runs Parley:',
   linkCommand: 'npx parley operator link you@example.com',
 
   enrol: 'Open the console',

@@ -106,7 +106,8 @@ export const partnerWords = {
   rotateHandoffTitle: 'End all hosted sessions?',
   handoffEnded: 'All hosted sessions have ended',
   revocation: 'Access',
-  revocationBody: 'A revoked partner is refused at once, running answers stop and its pages close. Its data is kept.',
+  revocationBody:
+    'A revoked partner is refused at once, running answers stop and its pages close. Its data is kept.',
   revoke: 'Revoke partner',
   revokeTitle: 'Revoke this partner?',
   typeName: (name: string) => `Type ${name} to confirm`,
@@ -155,7 +156,8 @@ export const partnerWords = {
   removeAdmin: 'Remove administrator',
   resetPassword: 'Reset password',
   resetTitle: 'Reset this password?',
-  resetBody: (email: string) => `${email} is signed out everywhere and chooses a new password through a link.`,
+  resetBody: (email: string) =>
+    `${email} is signed out everywhere and chooses a new password through a link.`,
   mailed: (email: string) => `An email with a link is on its way to ${email}`,
   linkTitle: (email: string) => `Link for ${email}`,
   linkBody: (until: string) => `Pass it on. It works once, until ${until}, and is shown only once.`,

@@ -17,7 +17,7 @@ interface OperatorActionsProps {
   readonly onChanged: () => Promise<void>;
 }
 
-/** Operators can change only others, so that nobody locks themselves out. */
+/** Operators can change only others, so that they cannot lock themselves out. */
 export function OperatorActions({ operator, onChanged }: OperatorActionsProps) {
   const { api } = useConsole();
   const { operator: own } = useSession();

@@ -23,7 +23,8 @@ export const settingsWords = {
   isSecret: 'set, secret',
 
   operators: 'Operators',
-  operatorsNote: 'People who sign in to this console. A link signs a person in once; after that, a passkey does.',
+  operatorsNote:
+    'People who sign in to this console. A link signs a person in once; after that, a passkey does.',
   operatorsHidden: 'Only owners can see the operators.',
   email: 'Email',
   role: 'Role',

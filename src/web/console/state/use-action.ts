@@ -1,4 +1,4 @@
-import { useAsyncAction, type AsyncAction } from '../../shared/use-async-action.ts';
+import { type AsyncAction, useAsyncAction } from '../../shared/use-async-action.ts';
 import { useConsole } from '../console-context.ts';
 import { StepUpDeclined } from './step-up.ts';
 import { wordsForFailure } from './words-for-failure.ts';

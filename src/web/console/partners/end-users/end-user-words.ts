@@ -29,7 +29,8 @@ export const endUserWords = {
   eraseTitle: 'Erase the data of this user?',
   eraseBody:
     'Conversations, feedback and any account are deleted; counts are kept without the name. This cannot be undone.',
-  eraseRuns: 'The data is being erased. This continues in the background, and the user stays blocked until it is done.',
+  eraseRuns:
+    'The data is being erased. This continues in the background, and the user stays blocked until it is done.',
   erased: 'The data of this user was erased.',
 
   blockedList: 'Blocked users',
