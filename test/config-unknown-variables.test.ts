@@ -25,7 +25,7 @@ describe('a variable that begins with PARLEY_ and has no effect', () => {
   it('is named with its heir when a release has renamed it', () => {
     const variables = [{ name: 'PARLEY_WORKER_SLOTS', formerNames: ['PARLEY_JOBS'] }];
     assert.deepEqual(unknownVariables(trackReads({ PARLEY_JOBS: '3' }), variables), [
-      'PARLEY_JOBS is no longer read: it is now called PARLEY_WORKER_SLOTS now',
+      'PARLEY_JOBS is no longer read: it is now called PARLEY_WORKER_SLOTS',
     ]);
   });
 
