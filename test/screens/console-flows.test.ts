@@ -272,7 +272,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A hidden page asks for nothing',
-    file: 'src/web/console/state/read-while-visible.ts',
+    file: 'src/web/administration/state/read-while-visible.ts',
     replace: "'visibilitychange', follow",
     by: "'never', follow",
   },

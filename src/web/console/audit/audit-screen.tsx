@@ -1,11 +1,11 @@
 import { AuditEntries } from '../components/audit-entries.tsx';
-import { MoreButton } from '../components/more-button.tsx';
-import { ListState } from '../components/read-state.tsx';
+import { MoreButton } from '../../administration/components/more-button.tsx';
+import { ListState } from '../../administration/components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { useDebouncedCall } from '../state/use-debounced.ts';
-import { useList } from '../state/use-list.ts';
+import { useList } from '../../administration/state/use-list.ts';
 import { words } from '../text/words.ts';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery } from './audit-query.ts';

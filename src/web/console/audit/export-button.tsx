@@ -6,7 +6,7 @@ import { count } from '../components/format.ts';
 import { useConsole } from '../console-context.ts';
 import type { Api } from '../state/api.ts';
 import { call } from '../state/call.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import type { AuditQuery } from './audit-query.ts';
 import { auditScreenWords as text } from './audit-screen-words.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Tone } from './badge.tsx';
+import type { Tone } from '../../administration/components/badge.tsx';
 
 export interface Figure {
   readonly name: string;

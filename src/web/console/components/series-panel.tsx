@@ -3,10 +3,10 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { SeriesChart } from '../charts/series-chart.tsx';
 import { seriesOf } from '../charts/series-of.ts';
 import { call } from '../state/call.ts';
-import { useRead } from '../state/use-read.ts';
+import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';
 import { count } from './format.ts';
-import { ReadState } from './read-state.tsx';
+import { ReadState } from '../../administration/components/read-state.tsx';
 
 interface SeriesPanelProps {
   readonly title: string;

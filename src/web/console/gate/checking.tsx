@@ -3,7 +3,7 @@ import { RequestFailed } from '#client/request-failed.ts';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords } from './gate-words.ts';
 

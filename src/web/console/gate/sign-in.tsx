@@ -2,7 +2,7 @@ import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { usePasskey } from '../state/passkeys.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords as text } from './gate-words.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { Overview } from '#contract/console/screens.ts';
-import { Badge } from '../components/badge.tsx';
+import { Badge } from '../../administration/components/badge.tsx';
 import { count } from '../components/format.ts';
 import { addressOf } from '../state/route.ts';
 import { words } from '../text/words.ts';

@@ -4,7 +4,7 @@ import { toast } from '../../shared/components/toast.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { useMay } from '../state/use-session.ts';
 import { ConfirmByNameButton } from './confirm-by-name-button.tsx';
 import { partnerWords as text } from './partner-words.ts';

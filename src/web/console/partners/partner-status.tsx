@@ -1,5 +1,5 @@
 import type { AdminClient } from '#contract/admin.ts';
-import { Badge } from '../components/badge.tsx';
+import { Badge } from '../../administration/components/badge.tsx';
 import { partnerWords as text } from './partner-words.ts';
 
 /** The subscription, or that the partner is revoked, which takes precedence. */

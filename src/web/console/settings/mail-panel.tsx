@@ -7,7 +7,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { useMay, useSession } from '../state/use-session.ts';
 import { settingsWords as text } from './settings-words.ts';
 

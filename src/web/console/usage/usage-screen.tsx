@@ -11,7 +11,7 @@ import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { useDebounced } from '../state/use-debounced.ts';
-import { useRead } from '../state/use-read.ts';
+import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';
 import { seriesCsv } from './series-csv.ts';
 import { SeriesTable } from './series-table.tsx';

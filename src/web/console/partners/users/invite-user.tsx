@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { Check, TextInput } from '../../../shared/components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
-import { ActionDialog } from '../../dialogs/action-dialog.tsx';
-import { DialogButton } from '../../dialogs/dialog-button.tsx';
+import { ActionDialog } from '../../../administration/dialogs/action-dialog.tsx';
+import { DialogButton } from '../../../administration/dialogs/dialog-button.tsx';
 import { call } from '../../state/call.ts';
 import { useMayAdministrators } from '../../state/use-session.ts';
 import { partnerWords as text } from '../partner-words.ts';

@@ -1,9 +1,9 @@
 import type { HostedUserResource } from '#contract/admin.ts';
-import { PlainButton } from '../../components/plain-button.tsx';
+import { PlainButton } from '../../../administration/components/plain-button.tsx';
 import { useConsole } from '../../console-context.ts';
-import { AskButton } from '../../dialogs/ask-button.tsx';
+import { AskButton } from '../../../administration/dialogs/ask-button.tsx';
 import { call } from '../../state/call.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../../administration/state/use-action.ts';
 import { useMay, useMayAdministrators } from '../../state/use-session.ts';
 import { partnerWords as text } from '../partner-words.ts';
 import { noteLink, type SentLink } from './user-link.tsx';

@@ -1,7 +1,7 @@
 import type { UserLinkAnswer } from '#contract/admin.ts';
 import { toast } from '../../../shared/components/toast.tsx';
 import { localDate } from '../../../shared/dates.ts';
-import { SecretDialog } from '../../dialogs/secret-dialog.tsx';
+import { SecretDialog } from '../../../administration/dialogs/secret-dialog.tsx';
 import { partnerWords as text } from '../partner-words.ts';
 
 /** A link to choose a password, shown because no email is sent. */

@@ -1,11 +1,11 @@
 import { Problem } from '../../../shared/components/problem.tsx';
 import { toast } from '../../../shared/components/toast.tsx';
 import { count, dayMs } from '../../components/format.ts';
-import { PlainButton } from '../../components/plain-button.tsx';
+import { PlainButton } from '../../../administration/components/plain-button.tsx';
 import { useConsole } from '../../console-context.ts';
-import { AskButton } from '../../dialogs/ask-button.tsx';
+import { AskButton } from '../../../administration/dialogs/ask-button.tsx';
 import { call } from '../../state/call.ts';
-import { useAction } from '../../state/use-action.ts';
+import { useAction } from '../../../administration/state/use-action.ts';
 import type { WebhookItemProps } from './webhook-item-props.ts';
 import { webhookWords as text } from './webhook-words.ts';
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { Webhook } from '#contract/webhooks.ts';
 import { Ago } from '../../components/ago.tsx';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../../administration/components/badge.tsx';
 import { useMay } from '../../state/use-session.ts';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { Panel } from '../../../shared/components/panel.tsx';
-import { ListState } from '../../components/read-state.tsx';
-import { SecretDialog } from '../../dialogs/secret-dialog.tsx';
+import { ListState } from '../../../administration/components/read-state.tsx';
+import { SecretDialog } from '../../../administration/dialogs/secret-dialog.tsx';
 import { call } from '../../state/call.ts';
-import { useList } from '../../state/use-list.ts';
+import { useList } from '../../../administration/state/use-list.ts';
 import { useMay } from '../../state/use-session.ts';
 import type { TabProps } from '../tab-props.ts';
 import { AddWebhook } from './add-webhook.tsx';

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Call } from '#client/call.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../../console/console-context.ts';
 import { readWhileVisible } from './read-while-visible.ts';
-import { wordsForFailure } from './words-for-failure.ts';
+import { wordsForFailure } from '../../console/state/words-for-failure.ts';
 
 export interface Reading<T> {
   /** The latest answer. It stays while the next one is on its way, and when that fails. */

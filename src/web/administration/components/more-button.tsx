@@ -1,4 +1,4 @@
-import { words } from '../text/words.ts';
+import { words } from '../../console/text/words.ts';
 
 interface MoreButtonProps {
   readonly showMore: (() => void) | null;

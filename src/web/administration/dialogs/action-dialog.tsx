@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../text/words.ts';
+import { words } from '../../console/text/words.ts';
 
 interface ActionDialogProps {
   readonly title: string;

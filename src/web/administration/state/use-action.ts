@@ -1,9 +1,9 @@
 import { type AsyncAction, useAsyncAction } from '../../shared/use-async-action.ts';
-import { useConsole } from '../console-context.ts';
-import { StepUpDeclined } from './step-up.ts';
-import { wordsForFailure } from './words-for-failure.ts';
+import { useConsole } from '../../console/console-context.ts';
+import { StepUpDeclined } from '../../console/state/step-up.ts';
+import { wordsForFailure } from '../../console/state/words-for-failure.ts';
 
-/** A change that the reader asked for, with the message for its failure. */
+/** A change that the reader asked for, with what is to be said when it fails. */
 export function useAction(): AsyncAction {
   const { noticeFailure } = useConsole();
   return useAsyncAction((error) => {

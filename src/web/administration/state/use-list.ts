@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { type Call, callAfter } from '#client/call.ts';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../../console/console-context.ts';
 import { useAction } from './use-action.ts';
 import { type ReadOptions, useRead } from './use-read.ts';
 

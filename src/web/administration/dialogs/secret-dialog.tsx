@@ -1,6 +1,6 @@
 import { CopyBlock } from '../../shared/components/copy-block.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
-import { words } from '../text/words.ts';
+import { words } from '../../console/text/words.ts';
 
 interface SecretDialogProps {
   readonly title: string;
