@@ -38,6 +38,7 @@ describe('Webhooks on the account page', () => {
     await row.getByRole('button', { name: 'Show deliveries' }).click();
     await row.getByRole('region', { name: 'Deliveries' }).getByText('webhook.test').first().waitFor();
     await row.getByRole('button', { name: 'Disable' }).click();
+    await dialog.getByRole('button', { name: 'Disable' }).click();
     await row.getByText('Disabled', { exact: true }).waitFor();
 
     await row.getByRole('button', { name: 'Delete' }).click();

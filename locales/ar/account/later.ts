@@ -3,6 +3,7 @@ import type { LaterAccountCatalogue } from '#web/account/text/words.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -76,54 +77,7 @@ export const later: LaterAccountCatalogue = {
 
   findings,
 
-  webhooks: {
-    note: 'عناوين خاصة بك تُبلَّغ بما يحدث: إجابات جاهزة وحدود مستنفدة وغير ذلك. كل رسالة موقّعة.',
-    add: 'إضافة نقطة نهاية',
-    url: 'العنوان',
-    description: 'الوصف (اختياري)',
-    types: 'أنواع الأحداث',
-    typesHelp: 'مفصولة بفواصل، مثل job.completed, job.failed. إن تُركت فارغة: جميعها.',
-    empty: 'لا توجد نقطة نهاية بعد. أضف الأولى.',
-    allTypes: 'جميع الأنواع',
-    enabled: 'مفعّلة',
-    disabled: 'معطّلة',
-    failing: (time) => `تفشل منذ ${time}`,
-    gone: 'أجابت بأنها لم تعد موجودة (410).',
-    failed: 'استمر فشلها خمسة أيام.',
-    test: 'إرسال اختبار',
-    tested: 'الاختبار في الطريق',
-    enable: 'تفعيل',
-    disable: 'تعطيل',
-    rotate: 'تجديد السر',
-    rotateTitle: 'هل تريد تجديد هذا السر؟',
-    rotateBody: 'سيظهر لك سر جديد. يوقّع السرّان معًا ليوم واحد حتى تتمكن من استبدال القديم.',
-    remove: 'حذف',
-    removeTitle: 'هل تريد حذف نقطة النهاية هذه؟',
-    removeBody: 'لن يُرسَل إليها شيء بعد ذلك، ويُنسى ما أُرسل.',
-    secretTitle: 'سر نقطة النهاية',
-    secretBody: 'يتحقق برنامجك من الرسائل بواسطته. لا يظهر إلا الآن.',
-    deliveries: 'عمليات التسليم',
-    showDeliveries: 'عرض عمليات التسليم',
-    hideDeliveries: 'إخفاء عمليات التسليم',
-    noDeliveries: 'لم يُرسَل إليها شيء بعد.',
-    states: { pending: 'قيد الانتظار', delivered: 'تم التسليم', failed: 'فشل' },
-    attempts: (count) =>
-      plural('ar', count, {
-        zero: 'دون محاولات',
-        one: 'محاولة واحدة',
-        two: 'محاولتان',
-        few: `${formatNumber(count)} محاولات`,
-        other: `${formatNumber(count)} محاولة`,
-      }),
-    status: (status) => `أجابت بـ ${status}`,
-    errors: {
-      timeout: 'لم تجب في الوقت المحدد',
-      address_not_allowed: 'العنوان غير مسموح به',
-      connection_failed: 'تعذّر الاتصال',
-    },
-    next: (time) => `المحاولة التالية ${time}`,
-    retry: 'إعادة المحاولة',
-  },
+  webhooks,
 
   ended,
 

@@ -2,6 +2,7 @@ import type { LaterAccountCatalogue } from '#web/account/text/words.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -77,48 +78,7 @@ export const later: LaterAccountCatalogue = {
 
   findings,
 
-  webhooks: {
-    note: 'Eigene Adressen, die erfahren, was geschieht: fertige Antworten, aufgebrauchte Limits und mehr. Jede Nachricht ist signiert.',
-    add: 'Endpunkt hinzufügen',
-    url: 'Adresse',
-    description: 'Beschreibung (optional)',
-    types: 'Ereignistypen',
-    typesHelp: 'Durch Kommas getrennt, zum Beispiel job.completed, job.failed. Leer: alle.',
-    empty: 'Noch kein Endpunkt. Fügen Sie den ersten hinzu.',
-    allTypes: 'Alle Typen',
-    enabled: 'Aktiviert',
-    disabled: 'Deaktiviert',
-    failing: (time) => `Schlägt fehl seit ${time}`,
-    gone: 'Er hat geantwortet, dass es ihn nicht mehr gibt (410).',
-    failed: 'Er ist seit fünf Tagen fehlgeschlagen.',
-    test: 'Test senden',
-    tested: 'Ein Test ist unterwegs',
-    enable: 'Aktivieren',
-    disable: 'Deaktivieren',
-    rotate: 'Secret erneuern',
-    rotateTitle: 'Dieses Secret erneuern?',
-    rotateBody:
-      'Ihnen wird ein neues Secret angezeigt. Einen Tag lang signieren beide, damit Sie das alte ersetzen können.',
-    remove: 'Löschen',
-    removeTitle: 'Diesen Endpunkt löschen?',
-    removeBody: 'Es wird nichts mehr an ihn gesendet, und bisherige Zustellungen werden vergessen.',
-    secretTitle: 'Secret des Endpunkts',
-    secretBody: 'Ihr Programm prüft Nachrichten damit. Es wird nur jetzt angezeigt.',
-    deliveries: 'Zustellungen',
-    showDeliveries: 'Zustellungen anzeigen',
-    hideDeliveries: 'Zustellungen ausblenden',
-    noDeliveries: 'Noch wurde nichts an ihn gesendet.',
-    states: { pending: 'Wartet', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
-    attempts: (count) => (count === 1 ? 'ein Versuch' : `${formatNumber(count)} Versuche`),
-    status: (status) => `Antwort ${status}`,
-    errors: {
-      timeout: 'keine Antwort innerhalb der Frist',
-      address_not_allowed: 'die Adresse ist nicht erlaubt',
-      connection_failed: 'keine Verbindung',
-    },
-    next: (time) => `nächster Versuch ${time}`,
-    retry: 'Erneut versuchen',
-  },
+  webhooks,
 
   ended,
 

@@ -1,6 +1,7 @@
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later = {
   brand: {
@@ -76,47 +77,7 @@ export const later = {
 
   findings,
 
-  webhooks: {
-    note: 'Your own addresses that get a message when something happens: an answer is ready, a limit is used up, and more. Each message is signed.',
-    add: 'Add an endpoint',
-    url: 'Address',
-    description: 'Description (optional)',
-    types: 'Types of events',
-    typesHelp: 'Separated by commas, such as job.completed, job.failed. Empty: all of them.',
-    empty: 'No endpoint yet. Add the first one.',
-    allTypes: 'All types',
-    enabled: 'Enabled',
-    disabled: 'Disabled',
-    failing: (time: string) => `Failing since ${time}`,
-    gone: 'It answered that it is gone (410).',
-    failed: 'It has failed for five days.',
-    test: 'Send a test',
-    tested: 'A test is on its way',
-    enable: 'Enable',
-    disable: 'Disable',
-    rotate: 'Rotate secret',
-    rotateTitle: 'Rotate this secret?',
-    rotateBody: 'You are shown a new secret. Both sign for a day, so that you can replace the old one.',
-    remove: 'Delete',
-    removeTitle: 'Delete this endpoint?',
-    removeBody: 'Nothing more is sent to it, and its deliveries are deleted.',
-    secretTitle: 'Secret of the endpoint',
-    secretBody: 'Your program verifies messages with it. It is shown only once.',
-    deliveries: 'Deliveries',
-    showDeliveries: 'Show deliveries',
-    hideDeliveries: 'Hide deliveries',
-    noDeliveries: 'Nothing was sent to it yet.',
-    states: { pending: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-    attempts: (count: number) => (count === 1 ? 'one try' : `${formatNumber(count)} tries`),
-    status: (status: number) => `answered ${status}`,
-    errors: {
-      timeout: 'no answer in time',
-      address_not_allowed: 'the address is not allowed',
-      connection_failed: 'no connection',
-    },
-    next: (time: string) => `next try ${time}`,
-    retry: 'Try again',
-  },
+  webhooks,
 
   ended,
 

@@ -2,6 +2,7 @@ import type { LaterAccountCatalogue } from '#web/account/text/words.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -77,48 +78,7 @@ export const later: LaterAccountCatalogue = {
 
   findings,
 
-  webhooks: {
-    note: 'Direcciones propias a las que se avisa de lo que ocurre: respuestas listas, límites agotados y más. Cada mensaje va firmado.',
-    add: 'Añadir un endpoint',
-    url: 'Dirección',
-    description: 'Descripción (opcional)',
-    types: 'Tipos de eventos',
-    typesHelp: 'Separados por comas, por ejemplo job.completed, job.failed. Vacío: todos.',
-    empty: 'Todavía no hay endpoints. Añada el primero.',
-    allTypes: 'Todos los tipos',
-    enabled: 'Activado',
-    disabled: 'Desactivado',
-    failing: (time) => `Falla desde ${time}`,
-    gone: 'Respondió que ya no existe (410).',
-    failed: 'Lleva cinco días fallando.',
-    test: 'Enviar una prueba',
-    tested: 'Una prueba está en camino',
-    enable: 'Activar',
-    disable: 'Desactivar',
-    rotate: 'Renovar secreto',
-    rotateTitle: '¿Renovar este secreto?',
-    rotateBody:
-      'Se le muestra un secreto nuevo. Durante un día firman ambos, para que pueda sustituir el anterior.',
-    remove: 'Eliminar',
-    removeTitle: '¿Eliminar este endpoint?',
-    removeBody: 'No se le envía nada más y se olvida lo que se envió.',
-    secretTitle: 'Secreto del endpoint',
-    secretBody: 'Su programa verifica los mensajes con él. Solo se muestra ahora.',
-    deliveries: 'Entregas',
-    showDeliveries: 'Mostrar entregas',
-    hideDeliveries: 'Ocultar entregas',
-    noDeliveries: 'Todavía no se le ha enviado nada.',
-    states: { pending: 'Pendiente', delivered: 'Entregado', failed: 'Fallido' },
-    attempts: (count) => (count === 1 ? 'un intento' : `${formatNumber(count)} intentos`),
-    status: (status) => `respuesta ${status}`,
-    errors: {
-      timeout: 'sin respuesta a tiempo',
-      address_not_allowed: 'dirección no permitida',
-      connection_failed: 'sin conexión',
-    },
-    next: (time) => `próximo intento: ${time}`,
-    retry: 'Reintentar',
-  },
+  webhooks,
 
   ended,
 

@@ -3,6 +3,7 @@ import type { LaterAccountCatalogue } from '#web/account/text/words.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -78,52 +79,7 @@ export const later: LaterAccountCatalogue = {
 
   findings,
 
-  webhooks: {
-    note: 'Vos propres adresses, informées de ce qui se passe : réponses prêtes, limites atteintes, etc. Chaque message est signé.',
-    add: 'Ajouter un point d’accès',
-    url: 'Adresse',
-    description: 'Description (facultatif)',
-    types: 'Types d’événements',
-    typesHelp: 'Séparés par des virgules, par exemple job.completed, job.failed. Vide : tous.',
-    empty: 'Aucun point d’accès pour l’instant. Ajoutez le premier.',
-    allTypes: 'Tous les types',
-    enabled: 'Activé',
-    disabled: 'Désactivé',
-    failing: (time) => `En échec depuis le ${time}`,
-    gone: 'Il a répondu qu’il n’existe plus (410).',
-    failed: 'Il est en échec depuis cinq jours.',
-    test: 'Envoyer un test',
-    tested: 'Un test est en route',
-    enable: 'Activer',
-    disable: 'Désactiver',
-    rotate: 'Renouveler le secret',
-    rotateTitle: 'Renouveler ce secret ?',
-    rotateBody:
-      'Un nouveau secret vous est affiché. Pendant une journée, les deux signent, afin que vous puissiez remplacer l’ancien.',
-    remove: 'Supprimer',
-    removeTitle: 'Supprimer ce point d’accès ?',
-    removeBody: 'Plus rien ne lui est envoyé, et l’historique des envois est effacé.',
-    secretTitle: 'Secret du point d’accès',
-    secretBody: 'Votre programme s’en sert pour vérifier les messages. Il n’est affiché que maintenant.',
-    deliveries: 'Envois',
-    showDeliveries: 'Afficher les envois',
-    hideDeliveries: 'Masquer les envois',
-    noDeliveries: 'Rien ne lui a encore été envoyé.',
-    states: { pending: 'En attente', delivered: 'Remis', failed: 'Échec' },
-    attempts: (count) =>
-      plural('fr', count, {
-        one: `${formatNumber(count)} tentative`,
-        other: `${formatNumber(count)} tentatives`,
-      }),
-    status: (status) => `réponse ${status}`,
-    errors: {
-      timeout: 'pas de réponse à temps',
-      address_not_allowed: 'adresse non autorisée',
-      connection_failed: 'pas de connexion',
-    },
-    next: (time) => `prochaine tentative : ${time}`,
-    retry: 'Réessayer',
-  },
+  webhooks,
 
   ended,
 

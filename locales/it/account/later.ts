@@ -2,6 +2,7 @@ import type { LaterAccountCatalogue } from '#web/account/text/words.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -77,48 +78,7 @@ export const later: LaterAccountCatalogue = {
 
   findings,
 
-  webhooks: {
-    note: 'Indirizzi tuoi che vengono avvisati di ciò che accade: risposte pronte, limiti esauriti e altro. Ogni messaggio è firmato.',
-    add: 'Aggiungi un endpoint',
-    url: 'Indirizzo',
-    description: 'Descrizione (facoltativa)',
-    types: 'Tipi di eventi',
-    typesHelp: 'Separati da virgole, ad esempio job.completed, job.failed. Vuoto: tutti.',
-    empty: 'Ancora nessun endpoint. Aggiungi il primo.',
-    allTypes: 'Tutti i tipi',
-    enabled: 'Attivo',
-    disabled: 'Disattivato',
-    failing: (time) => `In errore da ${time}`,
-    gone: 'Ha risposto che non esiste più (410).',
-    failed: 'È in errore da cinque giorni.',
-    test: 'Invia un test',
-    tested: 'Un test è in arrivo',
-    enable: 'Attiva',
-    disable: 'Disattiva',
-    rotate: 'Rinnova segreto',
-    rotateTitle: 'Rinnovare questo segreto?',
-    rotateBody:
-      'Ti viene mostrato un nuovo segreto. Per un giorno firmano entrambi, così puoi sostituire il vecchio.',
-    remove: 'Elimina',
-    removeTitle: 'Eliminare questo endpoint?',
-    removeBody: 'Non gli viene più inviato nulla e ciò che è stato inviato viene dimenticato.',
-    secretTitle: 'Segreto dell’endpoint',
-    secretBody: 'Il tuo programma lo usa per verificare i messaggi. È mostrato solo adesso.',
-    deliveries: 'Consegne',
-    showDeliveries: 'Mostra consegne',
-    hideDeliveries: 'Nascondi consegne',
-    noDeliveries: 'Non gli è ancora stato inviato nulla.',
-    states: { pending: 'In attesa', delivered: 'Consegnato', failed: 'Non riuscito' },
-    attempts: (count) => (count === 1 ? 'un tentativo' : `${formatNumber(count)} tentativi`),
-    status: (status) => `risposta ${status}`,
-    errors: {
-      timeout: 'nessuna risposta in tempo',
-      address_not_allowed: 'indirizzo non consentito',
-      connection_failed: 'nessuna connessione',
-    },
-    next: (time) => `prossimo tentativo: ${time}`,
-    retry: 'Riprova',
-  },
+  webhooks,
 
   ended,
 

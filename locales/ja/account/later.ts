@@ -2,6 +2,7 @@ import type { LaterAccountCatalogue } from '#web/account/text/words.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -76,47 +77,7 @@ export const later: LaterAccountCatalogue = {
 
   findings,
 
-  webhooks: {
-    note: '回答の完了や上限到達などの出来事を通知する、自社のアドレスです。メッセージにはすべて署名が付きます。',
-    add: 'エンドポイントを追加',
-    url: 'アドレス',
-    description: '説明（任意）',
-    types: 'イベントの種類',
-    typesHelp: 'コンマで区切ります（例: job.completed, job.failed）。空欄の場合はすべてです。',
-    empty: 'エンドポイントはまだありません。最初の 1 つを追加してください。',
-    allTypes: 'すべての種類',
-    enabled: '有効',
-    disabled: '無効',
-    failing: (time) => `${time} から失敗しています`,
-    gone: '存在しないという応答がありました (410)。',
-    failed: '5 日間失敗し続けました。',
-    test: 'テストを送信',
-    tested: 'テストを送信しました',
-    enable: '有効にする',
-    disable: '無効にする',
-    rotate: 'シークレットを更新',
-    rotateTitle: 'このシークレットを更新しますか？',
-    rotateBody: '新しいシークレットが表示されます。置き換えられるように、1 日の間は両方で署名されます。',
-    remove: '削除',
-    removeTitle: 'このエンドポイントを削除しますか？',
-    removeBody: '今後は何も送信されず、送信履歴も消えます。',
-    secretTitle: 'エンドポイントのシークレット',
-    secretBody: 'プログラムがメッセージの検証に使います。表示されるのは今回限りです。',
-    deliveries: '配信',
-    showDeliveries: '配信を表示',
-    hideDeliveries: '配信を隠す',
-    noDeliveries: 'まだ何も送信されていません。',
-    states: { pending: '待機中', delivered: '配信済み', failed: '失敗' },
-    attempts: (count) => `試行 ${formatNumber(count)} 回`,
-    status: (status) => `応答 ${status}`,
-    errors: {
-      timeout: '時間内に応答なし',
-      address_not_allowed: '許可されていないアドレス',
-      connection_failed: '接続できません',
-    },
-    next: (time) => `次の試行 ${time}`,
-    retry: '再試行',
-  },
+  webhooks,
 
   ended,
 

@@ -2,6 +2,7 @@ import type { LaterAccountCatalogue } from '#web/account/text/words.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -77,48 +78,7 @@ export const later: LaterAccountCatalogue = {
 
   findings,
 
-  webhooks: {
-    note: 'Endereços seus que são avisados do que acontece: respostas prontas, limites esgotados e mais. Cada mensagem é assinada.',
-    add: 'Adicionar um endpoint',
-    url: 'Endereço',
-    description: 'Descrição (opcional)',
-    types: 'Tipos de eventos',
-    typesHelp: 'Separados por vírgulas, por exemplo job.completed, job.failed. Vazio: todos.',
-    empty: 'Ainda não há endpoints. Adicione o primeiro.',
-    allTypes: 'Todos os tipos',
-    enabled: 'Ativado',
-    disabled: 'Desativado',
-    failing: (time) => `Com falhas desde ${time}`,
-    gone: 'Respondeu que não existe mais (410).',
-    failed: 'Está com falhas há cinco dias.',
-    test: 'Enviar um teste',
-    tested: 'Um teste está a caminho',
-    enable: 'Ativar',
-    disable: 'Desativar',
-    rotate: 'Renovar segredo',
-    rotateTitle: 'Renovar este segredo?',
-    rotateBody:
-      'Um novo segredo será mostrado a você. Durante um dia ambos assinam, para que possa substituir o antigo.',
-    remove: 'Excluir',
-    removeTitle: 'Excluir este endpoint?',
-    removeBody: 'Nada mais é enviado a ele, e o que foi enviado é esquecido.',
-    secretTitle: 'Segredo do endpoint',
-    secretBody: 'O seu programa verifica as mensagens com ele. Só é mostrado agora.',
-    deliveries: 'Entregas',
-    showDeliveries: 'Mostrar entregas',
-    hideDeliveries: 'Ocultar entregas',
-    noDeliveries: 'Nada foi enviado a ele ainda.',
-    states: { pending: 'Pendente', delivered: 'Entregue', failed: 'Falhou' },
-    attempts: (count) => (count === 1 ? 'uma tentativa' : `${formatNumber(count)} tentativas`),
-    status: (status) => `resposta ${status}`,
-    errors: {
-      timeout: 'sem resposta a tempo',
-      address_not_allowed: 'endereço não permitido',
-      connection_failed: 'sem conexão',
-    },
-    next: (time) => `próxima tentativa: ${time}`,
-    retry: 'Tentar novamente',
-  },
+  webhooks,
 
   ended,
 

@@ -2,6 +2,7 @@ import type { LaterAccountCatalogue } from '#web/account/text/words.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later: LaterAccountCatalogue = {
   brand: {
@@ -75,43 +76,7 @@ export const later: LaterAccountCatalogue = {
 
   findings,
 
-  webhooks: {
-    note: '您自己的地址，用于接收事件通知：回答完成、限额用尽等。每条消息都带有签名。',
-    add: '添加端点',
-    url: '地址',
-    description: '说明（可选）',
-    types: '事件类型',
-    typesHelp: '用逗号分隔，例如 job.completed, job.failed。留空则为全部。',
-    empty: '还没有端点。添加第一个吧。',
-    allTypes: '所有类型',
-    enabled: '已启用',
-    disabled: '已停用',
-    failing: (time) => `自 ${time} 起失败`,
-    gone: '对方回应该地址已不存在 (410)。',
-    failed: '已连续失败五天。',
-    test: '发送测试',
-    tested: '测试已发出',
-    enable: '启用',
-    disable: '停用',
-    rotate: '更换密钥',
-    rotateTitle: '更换此密钥？',
-    rotateBody: '将向您显示新密钥。一天之内新旧密钥同时签名，以便您替换旧密钥。',
-    remove: '删除',
-    removeTitle: '删除此端点？',
-    removeBody: '不再向它发送任何内容，发送记录也会清除。',
-    secretTitle: '端点的密钥',
-    secretBody: '您的程序用它验证消息。仅显示这一次。',
-    deliveries: '投递记录',
-    showDeliveries: '显示投递记录',
-    hideDeliveries: '隐藏投递记录',
-    noDeliveries: '尚未向它发送任何内容。',
-    states: { pending: '等待中', delivered: '已投递', failed: '失败' },
-    attempts: (count) => `尝试 ${formatNumber(count)} 次`,
-    status: (status) => `响应 ${status}`,
-    errors: { timeout: '未及时响应', address_not_allowed: '地址不被允许', connection_failed: '无法连接' },
-    next: (time) => `下次尝试 ${time}`,
-    retry: '重试',
-  },
+  webhooks,
 
   ended,
 

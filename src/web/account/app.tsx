@@ -8,7 +8,7 @@ import { PageHeader } from './page-header.tsx';
 import { SectionLinks } from './section-links.tsx';
 import type { Account } from './state/account.ts';
 import { sectionOfAddress } from './state/sections.ts';
-import { leave } from './state/use-action.ts';
+import { leave } from './state/leave.ts';
 import { SubscriptionSection } from './subscription/subscription-section.tsx';
 import { withLater } from './text/account-text.ts';
 import { words } from './text/words.ts';
@@ -23,7 +23,7 @@ const sections = {
     withLater(() => import('./embedding/embedding-section.tsx')).then((part) => part.EmbeddingSection),
   ),
   webhooks: lazy(() =>
-    withLater(() => import('./webhooks/webhooks-section.tsx')).then((part) => part.WebhooksSection),
+    withLater(() => import('./webhooks-section.tsx')).then((part) => part.WebhooksSection),
   ),
   security: lazy(() =>
     withLater(() => import('./security/security-section.tsx')).then((part) => part.SecuritySection),

@@ -167,7 +167,7 @@ describe('A page in German', () => {
       await collect(page, url);
     }
     await page.keyboard.press('Escape');
-    const actions = page.locator('.webhooks .user-actions button');
+    const actions = page.locator('.item > .row-actions button');
     await actions.first().click();
     await actions.last().click();
     await until(async () => {
@@ -249,9 +249,9 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Why a delivery has failed is told in the words of the page',
-    file: 'src/web/account/webhooks/deliveries.tsx',
-    replace: 'wordsForAttempt(code)',
-    by: 'error',
+    file: 'src/web/administration/webhooks/deliveries.tsx',
+    replace: 'whyUnanswered(delivery, text) :',
+    by: "(delivery.last_error ?? '') :",
   },
   {
     rule: 'A change is told in the words of the page',

@@ -5,9 +5,9 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 
 const largestBytes: (typeof logoUpload)['bytes'] = 2_097_152;
@@ -66,7 +66,7 @@ export function LogoPanel() {
       </div>
       <Problem text={tooLarge.value ? laterWords().brand.tooLarge : problem.value} />
       {removing.value && (
-        <ConfirmDialog
+        <ActionDialog
           title={`${laterWords().brand.removeLogo}?`}
           confirm={laterWords().brand.removeLogo}
           danger
@@ -76,7 +76,7 @@ export function LogoPanel() {
           }}
         >
           <p>{laterWords().brand.removeLogoBody}</p>
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </Panel>
   );

@@ -1,5 +1,5 @@
 import { useAccount } from '../account-context.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { words } from '../text/words.ts';
 import { blockPerson } from './blocked.ts';
 
@@ -15,7 +15,7 @@ interface BlockDialogProps {
 export function BlockDialog({ identity, name, onBlocked, onClose }: BlockDialogProps) {
   const account = useAccount();
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={words().people.blockTitle}
       confirm={words().people.block}
       danger
@@ -26,6 +26,6 @@ export function BlockDialog({ identity, name, onBlocked, onClose }: BlockDialogP
       onClose={onClose}
     >
       <p>{words().people.blockBody(name)}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import { lazy } from '../../shared/components/lazy.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { words } from '../text/words.ts';
 import { unblockPerson } from './blocked.ts';
 

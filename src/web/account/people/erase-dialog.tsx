@@ -1,5 +1,5 @@
 import { useAccount } from '../account-context.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { words } from '../text/words.ts';
 import { erasePerson } from './blocked.ts';
 
@@ -13,7 +13,7 @@ interface EraseDialogProps {
 export function EraseDialog({ identity, name, onClose }: EraseDialogProps) {
   const account = useAccount();
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={words().people.eraseTitle}
       confirm={words().people.confirmErase}
       danger
@@ -21,6 +21,6 @@ export function EraseDialog({ identity, name, onClose }: EraseDialogProps) {
       onClose={onClose}
     >
       <p>{words().people.eraseBody(name)}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -8,7 +8,7 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 
 const outcomes = ['failed', 'all'] as const;

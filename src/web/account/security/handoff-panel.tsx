@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { call } from '../state/account-client.ts';
-import { leave, useAction } from '../state/use-action.ts';
+import { leave } from '../state/leave.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { laterWords } from '../text/words.ts';
 
 /** Counts the sessions before it asks, so that administrators know what will end. */
@@ -30,7 +31,7 @@ export function HandoffPanel() {
       </div>
       <Problem text={problem.value} />
       {open.value !== null && (
-        <ConfirmDialog
+        <ActionDialog
           title={text.rotateTitle}
           confirm={text.confirmRotate}
           danger
@@ -41,7 +42,7 @@ export function HandoffPanel() {
         >
           <p>{text.rotateBody(open.value === 1 ? text.oneSession : text.manySessions(open.value))}</p>
           <p>{text.rotateKeeps}</p>
-        </ConfirmDialog>
+        </ActionDialog>
       )}
     </Panel>
   );

@@ -1,21 +1,26 @@
 import { type CallAnswer, createCall } from '#client/call.ts';
+import { readTagged } from '#client/read-tagged.ts';
 import { type Request, readJson } from '#client/request.ts';
 import type { AccountEndpoints } from '#client/routes/account-endpoints.ts';
 import { accountRoutes } from '#client/routes/account-routes.ts';
 import { createSend } from '#client/send.ts';
 import type { logoUpload } from '#contract/endpoints/account-endpoints.ts';
+import type { Read } from '../../administration/state/administration.ts';
 
-const root = '/account/api';
+export const accountRoot = '/account/api';
 
 /** The calls of the account page. */
-export const call = createCall<AccountEndpoints>(accountRoutes, root);
+export const call = createCall<AccountEndpoints>(accountRoutes, accountRoot);
 
 /** How the page reaches its tenant. */
 export function createAccountClient(request: Request) {
+  const read: Read = (call, { etag = null, signal } = {}) =>
+    readTagged(request, call, etag, signal && { signal });
   return {
+    read,
     send: createSend(request),
     uploadLogo: (file: File) =>
-      request(`${root}${logoPath}`, { method: 'PUT', file }).then(
+      request(`${accountRoot}${logoPath}`, { method: 'PUT', file }).then(
         readJson<CallAnswer<AccountEndpoints['getBrand']>>,
       ),
   };

@@ -6,7 +6,7 @@ import { Problem } from '../../shared/components/problem.tsx';
 import { download } from '../../shared/download.ts';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { words } from '../text/words.ts';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';

@@ -3,7 +3,7 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { Check, TextInput } from '../../shared/components/inputs.tsx';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { words } from '../text/words.ts';
 import { keepUser } from './change-user.ts';
 import type { SentLink } from './link-dialog.tsx';

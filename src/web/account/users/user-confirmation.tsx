@@ -1,6 +1,6 @@
 import type { HostedUserResource } from '#contract/admin.ts';
 import { useAccount } from '../account-context.ts';
-import { ConfirmDialog } from '../components/confirm-dialog.tsx';
+import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { call } from '../state/account-client.ts';
 import { words } from '../text/words.ts';
 import { changeUser, keepUser } from './change-user.ts';
@@ -45,7 +45,7 @@ export function UserConfirmation({ question, user, onSent, onClose }: UserConfir
     },
   }[question];
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={asked.title}
       confirm={asked.confirm}
       danger
@@ -53,6 +53,6 @@ export function UserConfirmation({ question, user, onSent, onClose }: UserConfir
       onClose={onClose}
     >
       <p>{asked.body}</p>
-    </ConfirmDialog>
+    </ActionDialog>
   );
 }

@@ -7,7 +7,7 @@ import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { BlockSwitch } from '../people/block-switch.tsx';
 import { ExportLink } from '../people/export-link.tsx';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { words } from '../text/words.ts';
 import { changeUser } from './change-user.ts';
 import type { SentLink } from './link-dialog.tsx';

@@ -2,7 +2,7 @@ import { useId, useRef } from 'preact/hooks';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { words } from '../text/words.ts';
 
 const pauseMs = 250;

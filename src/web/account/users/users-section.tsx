@@ -3,7 +3,7 @@ import { lazy } from '../../shared/components/lazy.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../state/use-action.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { words } from '../text/words.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog, type SentLink } from './link-dialog.tsx';

@@ -1,4 +1,4 @@
-import { words } from '../../console/text/words.ts';
+import { useAdministration } from '../state/administration.ts';
 
 interface MoreButtonProps {
   readonly showMore: (() => void) | null;
@@ -7,11 +7,12 @@ interface MoreButtonProps {
 
 /** The next page of a list; nothing at its end. */
 export function MoreButton({ showMore, busy }: MoreButtonProps) {
+  const { more } = useAdministration().words();
   return (
     showMore && (
       <div>
         <button type="button" class="button small" disabled={busy} onClick={showMore}>
-          {words.more}
+          {more}
         </button>
       </div>
     )

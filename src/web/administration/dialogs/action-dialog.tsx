@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { Dialog } from '../../shared/components/dialog.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
+import { useAdministration } from '../state/administration.ts';
 import { useAction } from '../state/use-action.ts';
-import { words } from '../../console/text/words.ts';
 
 interface ActionDialogProps {
   readonly title: string;
@@ -20,6 +20,7 @@ interface ActionDialogProps {
 
 /** A question or a form; stays open when the action fails, and says why. */
 export function ActionDialog(props: ActionDialogProps) {
+  const { cancel } = useAdministration().words();
   const { busy, problem, run } = useAction();
   const submit = async () => {
     if ((await run(props.onConfirm)) && !props.keepOpen) props.onClose();
@@ -36,7 +37,7 @@ export function ActionDialog(props: ActionDialogProps) {
         <Problem text={problem.value} />
         <footer class="dialog-actions">
           <button type="button" class="button" onClick={props.onClose}>
-            {words.cancel}
+            {cancel}
           </button>
           <button
             type="submit"

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import { PlainButton } from '../components/plain-button.tsx';
 
 interface DialogButtonProps {
   readonly label: string;
@@ -14,7 +15,7 @@ interface DialogButtonProps {
 }
 
 /** A button and the dialog that it opens. */
-export function DialogButton({ label, about, variant = 'small', onOpen, children }: DialogButtonProps) {
+export function DialogButton({ label, about, variant, onOpen, children }: DialogButtonProps) {
   const isOpen = useSignal(false);
   const set = (open: boolean) => () => {
     if (open) onOpen?.();
@@ -22,10 +23,7 @@ export function DialogButton({ label, about, variant = 'small', onOpen, children
   };
   return (
     <>
-      <button type="button" class={`button ${variant}`} onClick={set(true)}>
-        {label}
-        {about && <span class="visually-hidden"> {about}</span>}
-      </button>
+      <PlainButton label={label} about={about} {...(variant && { variant })} onClick={set(true)} />
       {isOpen.value && children(set(false))}
     </>
   );

@@ -1,11 +1,13 @@
 import { CopyBlock } from '../../shared/components/copy-block.tsx';
 import { Dialog } from '../../shared/components/dialog.tsx';
-import { words } from '../../console/text/words.ts';
+import { useAdministration } from '../state/administration.ts';
 
 interface SecretDialogProps {
   readonly title: string;
-  readonly secret: string;
-  readonly note?: string;
+  /** What it is for, and that it is not shown again. */
+  readonly note: string;
+  /** Null where the note says all. */
+  readonly secret: string | null;
   readonly onClose: () => void;
 }
 
@@ -13,11 +15,11 @@ interface SecretDialogProps {
 export function SecretDialog({ title, secret, note, onClose }: SecretDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
-      <p>{note ?? words.secret.body}</p>
-      <CopyBlock label={title} value={secret} />
+      <p>{note}</p>
+      {secret !== null && <CopyBlock label={title} value={secret} />}
       <footer class="dialog-actions">
         <button type="button" class="button primary" onClick={onClose}>
-          {words.secret.done}
+          {useAdministration().words().done}
         </button>
       </footer>
     </Dialog>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { type Call, callAfter } from '#client/call.ts';
-import { useConsole } from '../../console/console-context.ts';
+import { useAdministration } from './administration.ts';
 import { useAction } from './use-action.ts';
 import { type ReadOptions, useRead } from './use-read.ts';
 
@@ -28,7 +28,7 @@ export function useList<T>(
   options: ReadOptions = {},
 ): List<T> {
   const { address } = call;
-  const { api } = useConsole();
+  const { api } = useAdministration();
   const { data: first, isStale, problem, refresh } = useRead(call, options);
   const later = useSignal<(Page<T> & { readonly address: string }) | null>(null);
   const action = useAction();

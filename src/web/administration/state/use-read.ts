@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Call } from '#client/call.ts';
-import { useConsole } from '../../console/console-context.ts';
+import { useAdministration } from './administration.ts';
 import { readWhileVisible } from './read-while-visible.ts';
-import { wordsForFailure } from '../../console/state/words-for-failure.ts';
 
 export interface Reading<T> {
   /** The latest answer. It stays while the next one is on its way, and when that fails. */
@@ -28,7 +27,7 @@ interface Answered<T> {
 /** The answer of a GET, for one thing under changing filters: a component that shows another thing has another key. */
 export function useRead<T>(call: Call<T>, { everySeconds }: ReadOptions = {}): Reading<T> {
   const { address } = call;
-  const { api, noticeFailure } = useConsole();
+  const { api, tell } = useAdministration();
   const answered = useSignal<Answered<T> | null>(null);
   const problem = useSignal<string | null>(null);
   const wanted = useRef(address);
@@ -43,8 +42,7 @@ export function useRead<T>(call: Call<T>, { everySeconds }: ReadOptions = {}): R
       problem.value = null;
     } catch (error) {
       if (signal?.aborted || wanted.current !== address) return;
-      noticeFailure(error);
-      problem.value = wordsForFailure(error);
+      problem.value = tell(error);
     }
   };
   useEffect(() => {

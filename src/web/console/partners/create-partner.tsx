@@ -8,6 +8,7 @@ import { SecretDialog } from '../../administration/dialogs/secret-dialog.tsx';
 import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
 import { partnerWords as text } from './partner-words.ts';
+import { words } from '../text/words.ts';
 
 /** Creates a partner, and shows its key once. Then its page opens. */
 export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
@@ -29,7 +30,14 @@ export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
       onClose();
       goTo(route, addressOf('partners', client.slug));
     };
-    return <SecretDialog title={text.keyTitle(client.slug)} secret={key} onClose={open} />;
+    return (
+      <SecretDialog
+        title={text.keyTitle(client.slug)}
+        note={words.secret.body}
+        secret={key}
+        onClose={open}
+      />
+    );
   }
   return (
     <ActionDialog

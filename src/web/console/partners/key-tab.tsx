@@ -12,6 +12,7 @@ import { AccessPanel } from './access-panel.tsx';
 import { HandoffPanel } from './handoff-panel.tsx';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
+import { words } from '../text/words.ts';
 
 export function KeyTab(props: TabProps) {
   const { client } = props.overview;
@@ -83,7 +84,12 @@ function RotateKey({ overview, refresh }: TabProps) {
         </ActionDialog>
       )}
       {typeof state.value === 'object' && (
-        <SecretDialog title={text.keyTitle(slug)} secret={state.value.key} onClose={close} />
+        <SecretDialog
+          title={text.keyTitle(slug)}
+          note={words.secret.body}
+          secret={state.value.key}
+          onClose={close}
+        />
       )}
     </>
   );

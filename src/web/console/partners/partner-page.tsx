@@ -24,7 +24,7 @@ const tabs = {
   agents: AgentsTab,
   users: lazy<TabProps>(() => import('./users/users-tab.tsx').then((part) => part.UsersTab)),
   embedding: EmbeddingTab,
-  webhooks: lazy<TabProps>(() => import('./webhooks/webhooks-tab.tsx').then((part) => part.WebhooksTab)),
+  webhooks: lazy<TabProps>(() => import('./webhooks-tab.tsx').then((part) => part.WebhooksTab)),
   audit: AuditTab,
 } as const;
 

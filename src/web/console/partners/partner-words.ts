@@ -162,6 +162,9 @@ export const partnerWords = {
   linkTitle: (email: string) => `Link for ${email}`,
   linkBody: (until: string) => `Pass it on. It works once, until ${until}, and is shown only once.`,
 
+  webhooksHidden: 'Your role does not see webhooks.',
+  newWebhook: 'New webhook',
+
   origins: 'Allowed origins',
   originsHelp:
     'One per line, such as https://www.example.com. Only pages of these origins can show the chat.',

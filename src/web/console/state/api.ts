@@ -1,20 +1,13 @@
 import type { Call } from '#client/call.ts';
-import { readTagged, type Tagged } from '#client/read-tagged.ts';
+import { readTagged } from '#client/read-tagged.ts';
 import type { Request } from '#client/request.ts';
 import { RequestFailed } from '#client/request-failed.ts';
 import { createSend, type Send } from '#client/send.ts';
+import type { Read } from '../../administration/state/administration.ts';
 import type { StepUp } from './step-up.ts';
 
-interface ReadOptions {
-  /** That of the answer before, which is `unchanged` while it still holds. */
-  readonly etag?: string | null;
-  /** The page polls by itself, which does not keep the session of an absent operator alive. */
-  readonly isPoll?: boolean;
-  readonly signal?: AbortSignal | undefined;
-}
-
 export interface Api {
-  readonly read: <T>(call: Call<T>, options?: ReadOptions) => Promise<'unchanged' | Tagged<T>>;
+  readonly read: Read;
   /** An answer that is not a single JSON value. It may need a fresh passkey, as changes do. */
   readonly readText: (call: Call<string>) => Promise<string>;
   /** A change. When the service wants a fresh passkey first, the reader is asked for one, and it is sent again. */

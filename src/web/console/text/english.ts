@@ -33,6 +33,8 @@ export const english = {
   save: 'Save',
   saved: 'Saved',
   more: 'Show more',
+  refresh: 'Refresh',
+  done: 'I have stored it',
   csv: 'Download CSV',
   moreUsage: 'Usage in detail',
   chart: 'Chart',
@@ -55,7 +57,6 @@ export const english = {
   secret: {
     title: 'Copy it now',
     body: 'It is shown only once and cannot be read again.',
-    done: 'I have stored it',
   },
 
   problems: {
