@@ -4,7 +4,7 @@ import { ListState } from '../../administration/components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
-import { useDebouncedCall } from '../state/use-debounced.ts';
+import { useDebouncedCall } from '../../administration/state/use-debounced.ts';
 import { useList } from '../../administration/state/use-list.ts';
 import { words } from '../text/words.ts';
 import { AuditFilters } from './audit-filters.tsx';

@@ -7,7 +7,7 @@ import { SearchField } from '../components/search-field.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { type Filters, filterRoute } from '../state/route.ts';
-import { useDebouncedCall } from '../state/use-debounced.ts';
+import { useDebouncedCall } from '../../administration/state/use-debounced.ts';
 import { useList } from '../../administration/state/use-list.ts';
 import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';

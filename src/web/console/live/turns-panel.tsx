@@ -5,7 +5,7 @@ import { ListState } from '../../administration/components/read-state.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { filterRoute } from '../state/route.ts';
-import { useDebounced } from '../state/use-debounced.ts';
+import { useDebounced } from '../../administration/state/use-debounced.ts';
 import { useList } from '../../administration/state/use-list.ts';
 import { liveWords as text } from './live-words.ts';
 import { TurnTable } from './turn-table.tsx';

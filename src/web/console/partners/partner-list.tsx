@@ -7,7 +7,7 @@ import { useConsole } from '../console-context.ts';
 import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
-import { useDebounced } from '../state/use-debounced.ts';
+import { useDebounced } from '../../administration/state/use-debounced.ts';
 import { useList } from '../../administration/state/use-list.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';

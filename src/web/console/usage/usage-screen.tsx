@@ -10,7 +10,7 @@ import { count, dayBefore, duration } from '../components/format.ts';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
-import { useDebounced } from '../state/use-debounced.ts';
+import { useDebounced } from '../../administration/state/use-debounced.ts';
 import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';
 import { seriesCsv } from './series-csv.ts';
