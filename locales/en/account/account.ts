@@ -107,43 +107,6 @@ export const account = {
     empty: 'Nobody has used the chat in the last 30 days. Questions will be counted here.',
   },
 
-  users: {
-    note: 'People who sign in. A disabled user is signed out and a running answer stops at once.',
-    invite: 'Invite',
-    inviteTitle: 'Invite somebody',
-    email: 'Email',
-    admin: 'Administrator',
-    adminHelp: 'May open this page.',
-    sendMail: 'Send an email with a link to choose a password',
-    you: 'You',
-    disabled: 'Disabled',
-    lastSeen: (time: string) => `Last seen ${time}`,
-    neverSeen: 'Not signed in yet',
-    disable: 'Disable',
-    enable: 'Enable',
-    makeAdmin: 'Make administrator',
-    removeAdmin: 'Remove administrator',
-    resetPassword: 'Reset password',
-    disableTitle: 'Disable this user?',
-    disableBody: (email: string) =>
-      `${email} is signed out everywhere at once and a running answer stops. Conversations are kept.`,
-    resetTitle: 'Reset this password?',
-    resetBody: (email: string) =>
-      `${email} is signed out everywhere and the password stops working. A link to choose a new one is sent by email; without a mail server it is shown to you.`,
-    removeAdminTitle: 'Remove this administrator?',
-    removeAdminBody: (email: string) => `${email} can still chat, but can no longer open this page.`,
-    linkTitle: 'Link to choose a password',
-    linkBody: (email: string, time: string) =>
-      `Pass it on to ${email}. It works once, until ${time}, and is shown only once. The audit log records that you saw it, and after a reset the person is notified.`,
-    mailedTitle: 'An email is on its way',
-    mailed: (email: string) => `An email with a link is on its way to ${email}.`,
-    wasDisabled: (email: string) => `${email} is disabled`,
-    wasEnabled: (email: string) => `${email} is enabled`,
-    empty: 'Nobody else is here yet. Invite the first person.',
-    search: 'Search by email',
-    noneFound: 'No email contains that.',
-  },
-
   people: {
     title: 'People by identity',
     note: 'People who come through your own site have the identity that your backend gave them. A blocked person can read but not send.',

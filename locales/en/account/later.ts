@@ -1,6 +1,7 @@
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
 export const later = {
@@ -76,6 +77,8 @@ export const later = {
   },
 
   findings,
+
+  users,
 
   webhooks,
 

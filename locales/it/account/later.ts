@@ -2,6 +2,7 @@ import type { LaterAccountCatalogue } from '#web/account/text/words.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
 export const later: LaterAccountCatalogue = {
@@ -77,6 +78,8 @@ export const later: LaterAccountCatalogue = {
   },
 
   findings,
+
+  users,
 
   webhooks,
 

@@ -13,11 +13,10 @@ import { SubscriptionSection } from './subscription/subscription-section.tsx';
 import { withLater } from './text/account-text.ts';
 import { words } from './text/words.ts';
 import { UsageSection } from './usage/usage-section.tsx';
-import { UsersSection } from './users/users-section.tsx';
 
 const sections = {
   usage: UsageSection,
-  users: UsersSection,
+  users: lazy(() => withLater(() => import('./users-section.tsx')).then((part) => part.UsersSection)),
   brand: lazy(() => withLater(() => import('./brand/brand-section.tsx')).then((part) => part.BrandSection)),
   embedding: lazy(() =>
     withLater(() => import('./embedding/embedding-section.tsx')).then((part) => part.EmbeddingSection),

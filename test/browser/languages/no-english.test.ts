@@ -127,7 +127,7 @@ describe('A page in German', () => {
     await collect(page, 'usage');
 
     await open(page, 'users');
-    await button(page, ofAccount('account.users.invite')).first().click();
+    await button(page, ofAccount('later.users.invite')).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.locator('input[type=email]').fill(`${'a'.repeat(255)}@b.c`);
     await dialog.locator('button[type=submit]').click();

@@ -7,17 +7,21 @@ interface EraseDialogProps {
   readonly identity: string;
   /** How the page names the person. */
   readonly name: string;
+  readonly onErased: () => void;
   readonly onClose: () => void;
 }
 
-export function EraseDialog({ identity, name, onClose }: EraseDialogProps) {
+export function EraseDialog({ identity, name, onErased, onClose }: EraseDialogProps) {
   const account = useAccount();
   return (
     <ActionDialog
       title={words().people.eraseTitle}
       confirm={words().people.confirmErase}
       danger
-      onConfirm={() => erasePerson(account, identity)}
+      onConfirm={async () => {
+        await erasePerson(account, identity);
+        onErased();
+      }}
       onClose={onClose}
     >
       <p>{words().people.eraseBody(name)}</p>

@@ -12,8 +12,12 @@ import { loadBlocked } from './blocked.ts';
 import { EraseDialog } from './erase-dialog.tsx';
 import { ExportLink } from './export-link.tsx';
 
+interface PeoplePanelProps {
+  readonly onErased: () => void;
+}
+
 /** Actions on a person by identity, and the list of blocked people. */
-export function PeoplePanel() {
+export function PeoplePanel({ onErased }: PeoplePanelProps) {
   const account = useAccount();
   const identity = useSignal('');
   const blocking = useSignal(false);
@@ -37,7 +41,7 @@ export function PeoplePanel() {
           value={identity}
           problem={problem.value}
         />
-        <div class="user-actions">
+        <div class="row-actions">
           <button type="submit" class="button small" disabled={busy.value || named === ''}>
             {words().people.block}
           </button>
@@ -85,6 +89,7 @@ export function PeoplePanel() {
         <EraseDialog
           identity={named}
           name={named}
+          onErased={onErased}
           onClose={() => {
             erasing.value = false;
           }}

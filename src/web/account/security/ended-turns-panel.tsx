@@ -44,7 +44,7 @@ export function EndedTurnsPanel() {
         }}
       >
         <TextInput label={text.reference} maxLength={255} value={reference} />
-        <div class="user-actions">
+        <div class="row-actions">
           <button type="submit" class="button small" disabled={busy.value}>
             {text.find}
           </button>

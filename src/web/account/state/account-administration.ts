@@ -14,8 +14,8 @@ export function accountAdministration({ client }: Account): Administration {
       return wordsForFailure(error);
     },
     words: () => {
-      const { cancel, more, refresh, close } = words();
-      return { cancel, more, refresh, done: close };
+      const { cancel, saved, more, refresh, close } = words();
+      return { cancel, saved, more, refresh, done: close };
     },
     Section: PlainSection,
     namesRows: false,

@@ -12,10 +12,8 @@ export interface Account {
   readonly client: AccountClient;
   readonly section: Signal<SectionName>;
   readonly usage: Signal<TenantUsage>;
+  /** Those that were read, by whom changes and questions are named. */
   readonly users: Signal<readonly HostedUserResource[]>;
-  readonly usersCursor: Signal<string | null>;
-  /** The part of an email that the list of users was narrowed to; empty without any. */
-  readonly usersSearch: Signal<string>;
   /** Identities of people who may not send; null until they are read. */
   readonly blocked: Signal<ReadonlySet<string> | null>;
   readonly brand: Signal<BrandResource>;
@@ -29,8 +27,6 @@ export function createAccount(data: AccountPageData): Account {
     section: signal(sectionOfAddress(location.hash, data.subscription.chat_allowed)),
     usage: signal(data.usage),
     users: signal(data.users.data),
-    usersCursor: signal(data.users.next_cursor),
-    usersSearch: signal(''),
     blocked: signal(null),
     brand: signal(data.brand),
     embedding: signal(data.embedding),

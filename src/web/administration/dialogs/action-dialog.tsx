@@ -13,6 +13,8 @@ interface ActionDialogProps {
   readonly ready?: boolean;
   /** Something else is shown in its place after success. */
   readonly keepOpen?: boolean;
+  /** A form with one field that can be refused, which then says why itself. */
+  readonly field?: (problem: string | null) => ComponentChildren;
   readonly children?: ComponentChildren;
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -33,8 +35,9 @@ export function ActionDialog(props: ActionDialogProps) {
           void submit();
         }}
       >
+        {props.field?.(problem.value)}
         {props.children}
-        <Problem text={problem.value} />
+        {props.field === undefined && <Problem text={problem.value} />}
         <footer class="dialog-actions">
           <button type="button" class="button" onClick={props.onClose}>
             {cancel}

@@ -38,6 +38,7 @@ export interface Administration {
 
 interface SharedWords {
   readonly cancel: string;
+  readonly saved: string;
   readonly more: string;
   readonly refresh: string;
   /** Closes what is shown only once. */

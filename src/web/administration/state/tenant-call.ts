@@ -14,6 +14,9 @@ export const sharedOperations = [
   'replayWebhook',
   'listWebhookDeliveries',
   'retryWebhookDelivery',
+  'listUsers',
+  'updateUser',
+  'resetPassword',
 ] as const;
 
 type SharedEndpoints = Pick<AccountEndpoints, (typeof sharedOperations)[number]>;

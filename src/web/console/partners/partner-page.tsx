@@ -22,7 +22,7 @@ const tabs = {
   limits: LimitsTab,
   key: KeyTab,
   agents: AgentsTab,
-  users: lazy<TabProps>(() => import('./users/users-tab.tsx').then((part) => part.UsersTab)),
+  users: lazy<TabProps>(() => import('./users-tab.tsx').then((part) => part.UsersTab)),
   embedding: EmbeddingTab,
   webhooks: lazy<TabProps>(() => import('./webhooks-tab.tsx').then((part) => part.WebhooksTab)),
   audit: AuditTab,

@@ -1,0 +1,37 @@
+import type { UserWords } from '#web/administration/users/user-words.ts';
+
+export const users: UserWords = {
+  note: '可登录的用户。停用后会立即退出登录，正在生成的回答也会停止。',
+  invite: '邀请',
+  inviteTitle: '邀请用户',
+  email: '电子邮箱',
+  admin: '管理员',
+  adminHelp: '可以打开此页面。',
+  sendMail: '发送邮件，附上设置密码的链接',
+  you: '您',
+  disabled: '已停用',
+  lastSeen: (time) => `最近使用：${time}`,
+  neverSeen: '尚未登录',
+  disable: '停用',
+  enable: '启用',
+  makeAdmin: '设为管理员',
+  removeAdmin: '取消管理员',
+  resetPassword: '重置密码',
+  disableTitle: '停用此用户？',
+  disableBody: (email) => `${email} 将立即在所有设备上退出登录，正在生成的回答会停止。对话会保留。`,
+  resetTitle: '重置此密码？',
+  resetBody: (email) =>
+    `${email} 将在所有设备上退出登录，原密码失效。邮件中会附上设置新密码的链接；没有邮件服务器时，链接会显示给您。`,
+  removeAdminTitle: '取消此管理员？',
+  removeAdminBody: (email) => `${email} 仍可聊天，但不能再打开此页面。`,
+  linkTitle: '设置密码的链接',
+  linkBody: (email, time) =>
+    `请转交给 ${email}。链接在 ${time} 之前可使用一次，且仅显示这一次。变更记录会记下链接曾显示给您；重置密码后，对方也会得知。`,
+  mailedTitle: '邮件已发出',
+  mailed: (email) => `包含链接的邮件已发往 ${email}。`,
+  wasDisabled: (email) => `已停用 ${email}`,
+  wasEnabled: (email) => `已启用 ${email}`,
+  empty: '这里还没有其他人。邀请第一位用户吧。',
+  search: '按电子邮箱搜索',
+  noneFound: '没有匹配的电子邮箱。',
+};
