@@ -89,4 +89,10 @@ export const breaks: readonly Break[] = [
     replace: '{isBlocked && <span class="badge danger">',
     by: '{isBlocked && busy.value && <span class="badge danger">',
   },
+  {
+    rule: 'What was changed is told in words',
+    file: 'src/web/administration/audit/audit-list.tsx',
+    replace: 'wordIn(text.actions, entry.action) ?? entry.action',
+    by: 'entry.action',
+  },
 ];

@@ -61,7 +61,9 @@ describe('The account page', () => {
     await tenant.user('ben@example.com', { admin: true });
     await using tab = await world.tab();
     const page = await openAccount(tab, tenant, 'users');
-    equal(await page.getByRole('listitem').filter({ hasText: 'You' }).getByRole('button').count(), 0);
+    const own = page.getByRole('listitem').filter({ hasText: 'You' });
+    await own.waitFor();
+    equal(await own.getByRole('button').count(), 0);
     const remove = page.getByRole('button', { name: 'Remove administrator' });
     await remove.click();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();

@@ -255,7 +255,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A change is told in the words of the page',
-    file: 'src/web/account/security/describe-entry.ts',
+    file: 'src/web/administration/audit/describe-entry.ts',
     replace: 'wordIn(members, member) ?? member',
     by: 'member',
   },

@@ -36,9 +36,9 @@ const placesOfChat: Places = [
 const sameInAccount: Same = {
   de: /themes\.system$|webhooks$|origins$|\.admin$|subscription\.status$|logo$|standard$|embedding\.snippet$|By\.link$|members\.name$/,
   fr: /menu$|webhooks$|logo$|security\.sessions$|members\.(?:bound_agents|types|description)$/,
-  es: /webhooks$|security\.no$/,
+  es: /webhooks$|audit\.no$/,
   pt: /menu$|webhooks$|By\.link$/,
-  it: /menu$|logo$|security\.no$|By\.link$/,
+  it: /menu$|logo$|audit\.no$|By\.link$/,
 };
 
 const placesOfAccount: Places = [

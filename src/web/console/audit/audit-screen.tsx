@@ -1,4 +1,4 @@
-import { AuditEntries } from '../components/audit-entries.tsx';
+import { AuditEntries } from './audit-entries.tsx';
 import { MoreButton } from '../../administration/components/more-button.tsx';
 import { ListState } from '../../administration/components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';

@@ -1,5 +1,5 @@
 import { Panel } from '../../shared/components/panel.tsx';
-import { AuditEntries } from '../components/audit-entries.tsx';
+import { AuditEntries } from '../audit/audit-entries.tsx';
 import { addressOf } from '../state/route.ts';
 import { words } from '../text/words.ts';
 import { partnerWords as text } from './partner-words.ts';

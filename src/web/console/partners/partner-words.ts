@@ -1,11 +1,6 @@
-import type { SubscriptionStatus, SystemMessageMode } from '#contract/closed-sets.ts';
+import type { SystemMessageMode } from '#contract/closed-sets.ts';
+import { statuses } from '../text/statuses.ts';
 
-const statuses: Record<SubscriptionStatus, string> = {
-  trial: 'Trial',
-  active: 'Active',
-  past_due: 'Past due',
-  canceled: 'Canceled',
-};
 
 export const partnerWords = {
   note: 'Every partner has a key, limits, agents and pages of its own.',

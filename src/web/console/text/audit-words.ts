@@ -8,6 +8,5 @@ const actors: Readonly<Record<string, string>> = {
 
 export const auditWords = {
   none: 'Nothing was changed.',
-  nothing: 'nothing',
   actors,
 };
