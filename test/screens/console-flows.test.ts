@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { fillConsole } from '#test/browser/console-data.ts';
 import { consoleScreens, openScreen, requireWhole } from '#test/browser/console-screens.ts';
 import { openAsOperator, openConsoleTab } from '#test/browser/operator-tab.ts';
 import { Partner } from '#test/world/partner.ts';
@@ -192,6 +193,22 @@ test('a viewer is offered nothing that changes anything, and sees no people', as
   tab.requireNoComplaints();
 });
 
+test('the table of usage grows where it stands', async () => {
+  const tenant = await world.hosted.tenant();
+  await fillConsole(world.hosted.api.database, [{ id: tenant.client.id, weight: 1 }]);
+  const { tab, console } = await openAsOperator(world, 'viewer');
+  await using _ = tab;
+  const { page } = tab;
+  await page.goto(`${console.origin}/usage`);
+  await page.getByRole('radio', { name: 'Table' }).check();
+  const rows = page.getByRole('table', { name: 'Turns', exact: true }).getByRole('row');
+  await rows.first().waitFor();
+  equal(await rows.count(), 31);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  equal(await rows.count(), 61);
+  tab.requireNoComplaints();
+});
+
 test('a screen asks again only while it is seen', async () => {
   const { tab, console } = await openAsOperator(world, 'viewer');
   await using _ = tab;
@@ -275,5 +292,11 @@ export const breaks: readonly Break[] = [
     file: 'src/web/administration/state/read-while-visible.ts',
     replace: "'visibilitychange', follow",
     by: "'never', follow",
+  },
+  {
+    rule: 'The table of usage shows a few days at a time',
+    file: 'src/web/console/usage/series-table.tsx',
+    replace: '.slice(0, shown.value)',
+    by: '',
   },
 ];

@@ -96,7 +96,7 @@ function SeriesPanel({ series }: { readonly series: UsageSeries }) {
           {...seriesOf(series, shown)}
         />
       ) : (
-        <SeriesTable series={series} />
+        <SeriesTable key={`${series.by} ${series.client} ${series.from}`} series={series} />
       )}
     </Panel>
   );
