@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { RequestFailed } from '#client/request-failed.ts';
 import type { Break } from '#test/break.ts';
 import type { UsageSeries } from '../../../src/contract/console/screens.ts';
-import { colourOf } from '../../../src/web/console/charts/series.ts';
+import { colourOf } from '../../../src/web/administration/charts/series.ts';
 import { measureOf, seriesOf } from '../../../src/web/console/charts/series-of.ts';
 import { duration } from '../../../src/web/console/components/format.ts';
 import { createApi } from '../../../src/web/console/state/api.ts';

@@ -1,7 +1,7 @@
 import type { UsageSeries } from '#contract/console/screens.ts';
 import { chartWords } from './chart-words.ts';
 import { daysBetween } from './days-between.ts';
-import type { Series } from './series.ts';
+import type { Series } from '../../administration/charts/series.ts';
 
 /** What can be drawn of a day. */
 export const seriesMeasures = ['turns', 'tokens', 'failed', 'first_text_ms'] as const;

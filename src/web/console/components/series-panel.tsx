@@ -1,6 +1,6 @@
 import type { SeriesKey } from '#contract/console/screens.ts';
 import { Panel } from '../../shared/components/panel.tsx';
-import { SeriesChart } from '../charts/series-chart.tsx';
+import { SeriesChart } from '../../administration/charts/series-chart.tsx';
 import { seriesOf } from '../charts/series-of.ts';
 import { call } from '../state/call.ts';
 import { useRead } from '../../administration/state/use-read.ts';

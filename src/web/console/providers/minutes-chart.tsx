@@ -1,6 +1,6 @@
 import { useComputed } from '@preact/signals';
 import type { ProviderState } from '#contract/console/live.ts';
-import { Bars } from '../charts/bars.tsx';
+import { Bars } from '../../administration/charts/bars.tsx';
 import { count } from '../components/format.ts';
 import { now } from '../state/clock.ts';
 import { providerWords as text } from './provider-words.ts';

@@ -4,7 +4,7 @@ import { Choice } from '../../shared/components/choice.tsx';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { download } from '../../shared/download.ts';
-import { SeriesChart } from '../charts/series-chart.tsx';
+import { SeriesChart } from '../../administration/charts/series-chart.tsx';
 import { type SeriesMeasure, seriesMeasures, seriesOf } from '../charts/series-of.ts';
 import { count, dayBefore, duration } from '../components/format.ts';
 import { Screen } from '../components/screen.tsx';

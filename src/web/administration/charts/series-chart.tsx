@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { niceCeiling } from '../../shared/nice-ceiling.ts';
-import { compact, dayLabel } from '../components/format.ts';
+import { compact, dayLabel } from '../../console/components/format.ts';
 import { Bars } from './bars.tsx';
-import { chartWords } from './chart-words.ts';
+import { chartWords } from '../../console/charts/chart-words.ts';
 import { colourOf, type Series } from './series.ts';
 
 interface SeriesChartProps {
