@@ -5,7 +5,6 @@ import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import { fillConsole } from '#test/browser/console-data.ts';
 import { consoleScreens, openScreen, requireWhole } from '#test/browser/console-screens.ts';
 import { openAsOperator, openConsoleTab } from '#test/browser/operator-tab.ts';
 import { Partner } from '#test/world/partner.ts';
@@ -195,11 +194,18 @@ test('a viewer is offered nothing that changes anything, and sees no people', as
 
 test('the table of usage grows where it stands', async () => {
   const tenant = await world.hosted.tenant();
-  await fillConsole(world.hosted.api.database, [{ id: tenant.client.id, weight: 1 }]);
+  await world.hosted.api.database.query(
+    `insert into usage_models (client_id, day, provider, model, delivery, agent_slug, turns, failed, cancelled,
+       expired, refunded, input_tokens, output_tokens, first_texts, first_text_ms)
+     select $1, (now() at time zone 'utc')::date - day, 'openai', 'gpt-' || model, 'stream', 'assistant', 5, 0, 0,
+       0, 0, 9, 9, 5, 900
+     from generate_series(0, 29) as day, generate_series(1, 3) as model`,
+    [tenant.client.id],
+  );
   const { tab, console } = await openAsOperator(world, 'viewer');
   await using _ = tab;
   const { page } = tab;
-  await page.goto(`${console.origin}/usage`);
+  await page.goto(`${console.origin}/usage?client=${tenant.slug}`);
   await page.getByRole('radio', { name: 'Table' }).check();
   const rows = page.getByRole('table', { name: 'Turns', exact: true }).getByRole('row');
   await rows.first().waitFor();

@@ -1,7 +1,8 @@
 import type { TenantUsage } from '#contract/hosted.ts';
+import { dayLabel } from '../../administration/charts/day-label.ts';
 import { TableFrame } from '../../shared/components/table-frame.tsx';
 import { words } from '../text/words.ts';
-import { count, dayLabel, dimensions } from './dimension.ts';
+import { count, dimensions } from './dimension.ts';
 
 export function DayTable({ days }: { readonly days: TenantUsage['days'] }) {
   return (

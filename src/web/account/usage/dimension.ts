@@ -14,12 +14,6 @@ export function count(value: number): string {
   return value.toLocaleString(locale());
 }
 
-/** A UTC day, whatever the reader's time zone. */
-export function dayLabel(day: string): string {
-  const format = new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
-
 function isDimension(name: string): name is QuotaDimension {
   return name in dimensionNames;
 }

@@ -1,7 +1,8 @@
 import type { UsageSeries } from '#contract/console/screens.ts';
-import { chartWords } from './chart-words.ts';
 import { daysBetween } from './days-between.ts';
 import type { Series } from '../../administration/charts/series.ts';
+
+const names = { everything: 'All', rest: 'Others', noModel: 'No model' } as const;
 
 /** What can be drawn of a day. */
 export const seriesMeasures = ['turns', 'tokens', 'failed', 'first_text_ms'] as const;
@@ -37,7 +38,7 @@ export function seriesOf(
   return {
     days,
     series: hasRest
-      ? [...series, { name: chartWords.rest, values: valuesOf((key) => !own.includes(key)), isRest: true }]
+      ? [...series, { name: names.rest, values: valuesOf((key) => !own.includes(key)), isRest: true }]
       : series,
   };
 }
@@ -56,6 +57,6 @@ export function measureOf(figures: Figures, measure: SeriesMeasure): number {
 
 /** Null stands for the sum of everything, and an empty name for turns that called no model. */
 export function nameOf(key: string | null): string {
-  if (key === restKey) return chartWords.rest;
-  return key === '' ? chartWords.noModel : (key ?? chartWords.everything);
+  if (key === restKey) return names.rest;
+  return key === '' ? names.noModel : (key ?? names.everything);
 }

@@ -40,12 +40,6 @@ export function since(iso: string, now = Date.now()): string {
   return duration(Math.max(0, now - Date.parse(iso)));
 }
 
-/** A UTC day, whatever the reader's time zone. */
-export function dayLabel(day: string): string {
-  const format = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  return format.format(new Date(`${day}T00:00:00Z`));
-}
-
 export const dayMs = 86_400_000;
 
 /** `days` before the UTC day of `now`, as YYYY-MM-DD. */

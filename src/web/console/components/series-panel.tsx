@@ -1,11 +1,12 @@
 import type { SeriesKey } from '#contract/console/screens.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { SeriesChart } from '../../administration/charts/series-chart.tsx';
+import { chartWords } from '../charts/chart-words.tsx';
 import { seriesOf } from '../charts/series-of.ts';
 import { call } from '../state/call.ts';
 import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';
-import { count } from './format.ts';
+import { compact, count } from './format.ts';
 import { ReadState } from '../../administration/components/read-state.tsx';
 
 interface SeriesPanelProps {
@@ -23,7 +24,15 @@ export function SeriesPanel({ title, query, address }: SeriesPanelProps) {
   return (
     <Panel title={title} tools={<a href={address}>{words.moreUsage}</a>}>
       <ReadState {...reading} />
-      {data && <SeriesChart label={title} format={count} {...seriesOf(data, 'turns')} />}
+      {data && (
+        <SeriesChart
+          label={title}
+          words={chartWords}
+          format={count}
+          scale={compact}
+          {...seriesOf(data, 'turns')}
+        />
+      )}
     </Panel>
   );
 }

@@ -1,4 +1,4 @@
-import { dayLabel } from '../components/format.ts';
+import { dayLabel } from '../../administration/charts/day-label.ts';
 import { ReadState } from '../../administration/components/read-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SeriesPanel } from '../components/series-panel.tsx';

@@ -5,8 +5,9 @@ import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { download } from '../../shared/download.ts';
 import { SeriesChart } from '../../administration/charts/series-chart.tsx';
+import { chartWords } from '../charts/chart-words.tsx';
 import { type SeriesMeasure, seriesMeasures, seriesOf } from '../charts/series-of.ts';
-import { count, dayBefore, duration } from '../components/format.ts';
+import { compact, count, dayBefore, duration } from '../components/format.ts';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
@@ -91,6 +92,8 @@ function SeriesPanel({ series }: { readonly series: UsageSeries }) {
       {view.value === 'chart' ? (
         <SeriesChart
           label={title}
+          words={chartWords}
+          scale={shown === 'first_text_ms' ? duration : compact}
           format={shown === 'first_text_ms' ? duration : count}
           average={shown === 'first_text_ms'}
           {...seriesOf(series, shown)}
