@@ -211,6 +211,7 @@ test('the table of usage grows where it stands', async () => {
   await rows.first().waitFor();
   equal(await rows.count(), 31);
   await page.getByRole('button', { name: 'Show more' }).click();
+  await rows.nth(60).waitFor();
   equal(await rows.count(), 61);
   tab.requireNoComplaints();
 });
