@@ -1,4 +1,4 @@
-import type { UserWords } from '#web/administration/users/user-words.ts';
+import type { UserWords } from '#web/administration/users/users-props.ts';
 
 export const users: UserWords = {
   note: 'الأشخاص الذين يسجّلون الدخول. عند تعطيل مستخدم يُسجَّل خروجه وتتوقف الإجابة الجارية فورًا.',

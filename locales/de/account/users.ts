@@ -1,4 +1,4 @@
-import type { UserWords } from '#web/administration/users/user-words.ts';
+import type { UserWords } from '#web/administration/users/users-props.ts';
 
 export const users: UserWords = {
   note: 'Personen, die sich anmelden. Wer deaktiviert wird, wird abgemeldet; eine laufende Antwort stoppt sofort.',

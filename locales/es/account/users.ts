@@ -1,4 +1,4 @@
-import type { UserWords } from '#web/administration/users/user-words.ts';
+import type { UserWords } from '#web/administration/users/users-props.ts';
 
 export const users: UserWords = {
   note: 'Personas que inician sesión. Al desactivar a un usuario se cierra su sesión y una respuesta en curso se detiene de inmediato.',

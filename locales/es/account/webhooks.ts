@@ -1,4 +1,4 @@
-import type { WebhookWords } from '#web/administration/webhooks/webhook-words.ts';
+import type { WebhookWords } from '#web/administration/webhooks/webhooks-props.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
 
 export const webhooks: WebhookWords = {

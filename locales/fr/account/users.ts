@@ -1,4 +1,4 @@
-import type { UserWords } from '#web/administration/users/user-words.ts';
+import type { UserWords } from '#web/administration/users/users-props.ts';
 
 export const users: UserWords = {
   note: 'Personnes qui se connectent. Un utilisateur désactivé est déconnecté et une réponse en cours s’arrête aussitôt.',

@@ -1,4 +1,4 @@
-import type { UserWords } from '#web/administration/users/user-words.ts';
+import type { UserWords } from '#web/administration/users/users-props.ts';
 
 export const users: UserWords = {
   note: 'Persone che accedono. Un utente disattivato viene disconnesso e una risposta in corso si ferma subito.',

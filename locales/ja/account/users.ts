@@ -1,4 +1,4 @@
-import type { UserWords } from '#web/administration/users/user-words.ts';
+import type { UserWords } from '#web/administration/users/users-props.ts';
 
 export const users: UserWords = {
   note: 'サインインするユーザーです。無効にするとサインアウトされ、実行中の回答はすぐに停止します。',

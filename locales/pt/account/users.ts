@@ -1,4 +1,4 @@
-import type { UserWords } from '#web/administration/users/user-words.ts';
+import type { UserWords } from '#web/administration/users/users-props.ts';
 
 export const users: UserWords = {
   note: 'Pessoas que entram com senha. Um usuário desativado é desconectado, e uma resposta em andamento para imediatamente.',

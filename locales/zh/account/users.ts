@@ -1,4 +1,4 @@
-import type { UserWords } from '#web/administration/users/user-words.ts';
+import type { UserWords } from '#web/administration/users/users-props.ts';
 
 export const users: UserWords = {
   note: '可登录的用户。停用后会立即退出登录，正在生成的回答也会停止。',

@@ -1,8 +1,11 @@
 import type { ComponentChildren } from 'preact';
 import type { Call } from '#client/call.ts';
 import type { HostedUserResource, UserLinkAnswer } from '#contract/admin.ts';
+import type { users } from '#locales/en/account/users.ts';
 import type { TenantCall } from '../state/tenant-call.ts';
-import type { UserWords } from './user-words.ts';
+
+/** English is the model: what it has, each other language and the console must have. */
+export type UserWords = typeof users;
 
 export interface Invitation {
   readonly email: string;

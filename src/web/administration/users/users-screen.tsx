@@ -1,6 +1,7 @@
-import { useSignal } from '@preact/signals';
+import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { UserLinkAnswer } from '#contract/admin.ts';
+import { Field } from '../../shared/components/field.tsx';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { localMoment } from '../../shared/dates.ts';
 import { MoreButton } from '../components/more-button.tsx';
@@ -10,7 +11,6 @@ import { useDebouncedCall } from '../state/use-debounced.ts';
 import { useList } from '../state/use-list.ts';
 import { InviteUser } from './invite-user.tsx';
 import { UserRow } from './user-row.tsx';
-import { UserSearch } from './user-search.tsx';
 import type { UsersProps } from './users-props.ts';
 
 /** A list of this length is seen at a glance. */
@@ -97,5 +97,32 @@ function SentDialog({ text, linkTitle, answer, onClose }: SentDialogProps) {
       secret={link}
       onClose={onClose}
     />
+  );
+}
+
+interface UserSearchProps {
+  readonly label: string;
+  readonly value: Signal<string>;
+}
+
+/** Narrows the list to the people whose email contains what is typed. */
+function UserSearch({ label, value }: UserSearchProps) {
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <input
+          {...ids}
+          type="search"
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          maxLength={254}
+          value={value.value}
+          onInput={(event) => {
+            value.value = event.currentTarget.value;
+          }}
+        />
+      )}
+    </Field>
   );
 }

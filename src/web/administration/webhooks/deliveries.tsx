@@ -9,8 +9,7 @@ import { ListState } from '../components/read-state.tsx';
 import { useAdministration } from '../state/administration.ts';
 import { useAction } from '../state/use-action.ts';
 import { useList } from '../state/use-list.ts';
-import type { WebhookWords } from './webhook-words.ts';
-import type { WebhookItemProps } from './webhooks-props.ts';
+import type { WebhookItemProps, WebhookWords } from './webhooks-props.ts';
 
 const tones: Record<WebhookDelivery['state'], Tone> = {
   pending: 'plain',

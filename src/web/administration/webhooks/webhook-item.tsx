@@ -5,8 +5,7 @@ import { Badge } from '../components/badge.tsx';
 import { PlainButton } from '../components/plain-button.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
-import type { WebhookWords } from './webhook-words.ts';
-import type { WebhookItemProps } from './webhooks-props.ts';
+import type { WebhookItemProps, WebhookWords } from './webhooks-props.ts';
 
 export function WebhookItem(props: WebhookItemProps) {
   const { webhook, text, mayChange } = props;

@@ -1,6 +1,9 @@
 import type { Webhook } from '#contract/webhooks.ts';
+import type { webhooks } from '#locales/en/account/webhooks.ts';
 import type { TenantCall } from '../state/tenant-call.ts';
-import type { WebhookWords } from './webhook-words.ts';
+
+/** English is the model: what it has, each other language and the console must have. */
+export type WebhookWords = typeof webhooks;
 
 export interface WebhooksProps {
   readonly call: TenantCall;

@@ -1,7 +1,7 @@
 import { users } from '#locales/en/account/users.ts';
 import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { useAdministration } from '../../administration/state/administration.ts';
-import type { UserWords } from '../../administration/users/user-words.ts';
+import type { UserWords } from '../../administration/users/users-props.ts';
 import { UsersScreen } from '../../administration/users/users-screen.tsx';
 import { call } from '../state/call.ts';
 import { partnerCall } from '../state/partner-call.ts';

@@ -1,5 +1,5 @@
 import { webhooks } from '#locales/en/account/webhooks.ts';
-import type { WebhookWords } from '../../administration/webhooks/webhook-words.ts';
+import type { WebhookWords } from '../../administration/webhooks/webhooks-props.ts';
 import { WebhooksScreen } from '../../administration/webhooks/webhooks-screen.tsx';
 import { partnerCall } from '../state/partner-call.ts';
 import { useMay } from '../state/use-session.ts';
