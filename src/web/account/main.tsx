@@ -3,9 +3,9 @@ import { render } from 'preact';
 import { AdministrationContext } from '../administration/state/administration.ts';
 import { readFirstData } from '../shared/first-data.ts';
 import { startTheme } from '../shared/theme.ts';
+import { accountAdministration } from './account-administration.tsx';
 import { App } from './app.tsx';
 import { createAccount } from './state/account.ts';
-import { accountAdministration } from './state/account-administration.ts';
 import { startText } from './text/account-text.ts';
 
 const data = readFirstData('account');

@@ -7,7 +7,7 @@ import { localMoment } from '../../shared/dates.ts';
 import { MoreButton } from '../components/more-button.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';
 import { useAdministration } from '../state/administration.ts';
-import { useDebouncedCall } from '../state/use-debounced.ts';
+import { useDebounced } from '../state/use-debounced.ts';
 import { useList } from '../state/use-list.ts';
 import { InviteUser } from './invite-user.tsx';
 import { UserRow } from './user-row.tsx';
@@ -24,11 +24,8 @@ export function UsersScreen(props: UsersProps) {
   const canSearch = useSignal(false);
   const gone = useSignal<ReadonlySet<string>>(new Set());
   const sent = useSignal<UserLinkAnswer | null>(null);
-  const q = search.value.trim();
-  const list = useList(
-    useDebouncedCall(call('listUsers', { query: { q, limit: 50 } })),
-    ({ id }) => id,
-  );
+  const q = useDebounced(search.value.trim());
+  const list = useList(call('listUsers', { query: { q, limit: 50 } }), ({ id }) => id);
   const users = (list.items ?? []).filter(({ id }) => !gone.value.has(id));
   useEffect(() => {
     if (users.length > fewUsers || list.showMore !== null) canSearch.value = true;
@@ -62,7 +59,7 @@ export function UsersScreen(props: UsersProps) {
         </ul>
         <LoadState
           isLoaded={list.items !== null}
-          isEmpty={list.items !== null && shown.length === 0}
+          isEmpty={list.items !== null && !list.isStale && shown.length === 0}
           empty={q === '' ? text.empty : text.noneFound}
           problem={list.problem}
           onRetry={() => void list.refresh()}
