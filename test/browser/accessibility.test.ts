@@ -124,6 +124,7 @@ describe('Pages with assistive technology', () => {
         await page.goto(tenant.url(`/account#${section}`));
         if (section === 'security')
           await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
+        if (section === 'users') await page.getByRole('button', { name: 'Disable' }).first().waitFor();
         await requireAccessible(page, section);
       }
       await page.goto(tenant.url('/account#webhooks'));
@@ -162,6 +163,7 @@ describe('Pages with assistive technology', () => {
     await requireFits(page, 'chat');
     for (const section of ['usage', 'users', 'brand', 'embedding', 'webhooks', 'security', 'subscription']) {
       await page.goto(tenant.url(`/account#${section}`));
+      if (section === 'users') await page.getByRole('button', { name: 'Disable' }).first().waitFor();
       await requireFits(page, section);
     }
   });
