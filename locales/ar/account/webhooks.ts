@@ -1,6 +1,6 @@
+import { plural } from '#contract/languages/plural.ts';
 import type { WebhookWords } from '#web/administration/webhooks/webhooks-props.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
-import { plural } from '#contract/languages/plural.ts';
 
 export const webhooks: WebhookWords = {
   note: 'عناوين خاصة بك تُبلَّغ بما يحدث: إجابات جاهزة وحدود مستنفدة وغير ذلك. كل رسالة موقّعة.',

@@ -1,6 +1,6 @@
+import { plural } from '#contract/languages/plural.ts';
 import type { WebhookWords } from '#web/administration/webhooks/webhooks-props.ts';
 import { formatNumber } from '#web/shared/text/format.ts';
-import { plural } from '#contract/languages/plural.ts';
 
 export const webhooks: WebhookWords = {
   note: 'Vos propres adresses, informées de ce qui se passe : réponses prêtes, limites atteintes, etc. Chaque message est signé.',

@@ -20,7 +20,8 @@ export const webhooks: WebhookWords = {
   enable: 'Attiva',
   disable: 'Disattiva',
   disableTitle: 'Disattivare questo endpoint?',
-  disableBody: 'Non gli viene inviato nulla finché non viene attivato. Ciò che perde può essere inviato di nuovo.',
+  disableBody:
+    'Non gli viene inviato nulla finché non viene attivato. Ciò che perde può essere inviato di nuovo.',
   replay: 'Reinvia i mancati',
   replayTitle: 'Inviare di nuovo gli eventi mancati?',
   replayBody: 'Tutto ciò che questo indirizzo non ha accettato nelle ultime 24 ore.',

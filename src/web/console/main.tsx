@@ -1,10 +1,10 @@
 import './styles/console.css';
 import { render } from 'preact';
 import { common } from '#locales/en/common.ts';
+import { AdministrationContext } from '../administration/state/administration.ts';
 import { readFirstData } from '../shared/first-data.ts';
 import { setCommonText } from '../shared/text/common-text.ts';
 import { startTheme } from '../shared/theme.ts';
-import { AdministrationContext } from '../administration/state/administration.ts';
 import { App } from './app.tsx';
 import { startClock } from './state/clock.ts';
 import { createConsole } from './state/console.ts';

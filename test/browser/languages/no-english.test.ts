@@ -250,8 +250,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Why a delivery has failed is told in the words of the page',
     file: 'src/web/administration/webhooks/deliveries.tsx',
-    replace: 'whyUnanswered(delivery, text) :',
-    by: "(delivery.last_error ?? '') :",
+    replace: 'wordsForAttempt(code, text)',
+    by: 'error',
   },
   {
     rule: 'A change is told in the words of the page',

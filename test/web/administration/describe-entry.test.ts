@@ -4,8 +4,8 @@ import type { AuditAction } from '#core/audit/audit.ts';
 import { common } from '#locales/en/common.ts';
 import type { Break } from '#test/break.ts';
 import { describeEntry } from '../../../src/web/administration/audit/describe-entry.ts';
-import { setCommonText } from '../../../src/web/shared/text/common-text.ts';
 import { auditActions, auditText } from '../../../src/web/console/audit/audit-text.ts';
+import { setCommonText } from '../../../src/web/shared/text/common-text.ts';
 
 Object.assign(globalThis, { document: { documentElement: { lang: 'en', dir: 'ltr' } } });
 setCommonText(common);

@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
 import { brandDensities, brandFonts, brandRadii } from '#contract/brand/look.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 import { AccentField } from './accent-field.tsx';
 import { createBrandDraft, settingsOf } from './brand-draft.ts';

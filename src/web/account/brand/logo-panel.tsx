@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { logoUpload } from '#contract/endpoints/account-endpoints.ts';
+import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
+import { useAction } from '../../administration/state/use-action.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
-import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 
 const largestBytes: (typeof logoUpload)['bytes'] = 2_097_152;

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { EmbeddingFinding } from '#contract/hosted.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { Field } from '../../shared/components/field.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { laterWords } from '../text/words.ts';
 import { Findings } from './findings.tsx';
 

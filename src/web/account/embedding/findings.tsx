@@ -1,8 +1,8 @@
 import { noFacts } from '#contract/embedding/finding-facts.ts';
 import type { EmbeddingFinding } from '#contract/hosted.ts';
+import { wordsForAttempt } from '../../administration/webhooks/words-for-attempt.ts';
 import { CopyBlock } from '../../shared/components/copy-block.tsx';
 import { laterWords } from '../text/words.ts';
-import { wordsForAttempt } from '../webhooks/words-for-attempt.ts';
 
 /** What a check found out about a page, one after the other. */
 export function Findings({ findings }: { readonly findings: readonly EmbeddingFinding[] }) {
@@ -39,6 +39,6 @@ function Command({ finding: { values: { command } = {} } }: { readonly finding: 
 /** A service of another version may find what this page has no words for. */
 function wordsFor({ reason, values = {}, detail }: EmbeddingFinding): string {
   const { findings } = laterWords();
-  const error = values.error === undefined ? '' : wordsForAttempt(values.error);
+  const error = values.error === undefined ? '' : wordsForAttempt(values.error, laterWords().webhooks);
   return Object.hasOwn(findings, reason) ? findings[reason]({ ...noFacts, ...values, error }) : detail;
 }

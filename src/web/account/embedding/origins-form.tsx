@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
+import { useAction } from '../../administration/state/use-action.ts';
 import { Field } from '../../shared/components/field.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { laterWords, words } from '../text/words.ts';
 
 export function OriginsForm() {

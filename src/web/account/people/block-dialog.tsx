@@ -1,5 +1,5 @@
-import { useAccount } from '../account-context.ts';
 import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
+import { useAccount } from '../account-context.ts';
 import { words } from '../text/words.ts';
 import { blockPerson } from './blocked.ts';
 

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { useAction } from '../../administration/state/use-action.ts';
 import { lazy } from '../../shared/components/lazy.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { words } from '../text/words.ts';
 import { unblockPerson } from './blocked.ts';
 

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { useAction } from '../../administration/state/use-action.ts';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { useAccount } from '../account-context.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { words } from '../text/words.ts';
 import { BlockDialog } from './block-dialog.tsx';
 import { BlockSwitch } from './block-switch.tsx';

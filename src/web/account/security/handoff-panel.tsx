@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
+import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
+import { useAction } from '../../administration/state/use-action.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useAccount } from '../account-context.ts';
-import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { call } from '../state/account-client.ts';
 import { leave } from '../state/leave.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { laterWords } from '../text/words.ts';
 
 /** Counts the sessions before it asks, so that administrators know what will end. */

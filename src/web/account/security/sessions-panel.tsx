@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import type { LoginSessionResource } from '#contract/hosted.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { laterWords } from '../text/words.ts';
 
 export function SessionsPanel() {

@@ -1,6 +1,6 @@
-import { type ChartWords, SeriesChart } from '../../administration/charts/series-chart.tsx';
 import type { TenantUsage } from '#contract/hosted.ts';
 import type { QuotaDimension } from '#contract/quota.ts';
+import { type ChartWords, SeriesChart } from '../../administration/charts/series-chart.tsx';
 import { words } from '../text/words.ts';
 import { count } from './dimension.ts';
 

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { QuotaDimension } from '#contract/quota.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { Choice } from '../../shared/components/choice.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { download } from '../../shared/download.ts';
 import { useAccount } from '../account-context.ts';
 import { call } from '../state/account-client.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { words } from '../text/words.ts';
 import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';

@@ -12,7 +12,14 @@ interface PlainButtonProps {
 }
 
 /** A button in a row that acts at once. */
-export function PlainButton({ label, about, variant = 'small', disabled, expanded, onClick }: PlainButtonProps) {
+export function PlainButton({
+  label,
+  about,
+  variant = 'small',
+  disabled,
+  expanded,
+  onClick,
+}: PlainButtonProps) {
   const { namesRows } = useAdministration();
   return (
     <button

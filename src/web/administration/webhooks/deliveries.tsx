@@ -10,6 +10,7 @@ import { useAdministration } from '../state/administration.ts';
 import { useAction } from '../state/use-action.ts';
 import { useList } from '../state/use-list.ts';
 import type { WebhookItemProps, WebhookWords } from './webhooks-props.ts';
+import { wordsForAttempt } from './words-for-attempt.ts';
 
 const tones: Record<WebhookDelivery['state'], Tone> = {
   pending: 'plain',
@@ -63,11 +64,7 @@ export function Deliveries({ webhook, call, text, mayChange }: WebhookItemProps)
       <Problem text={problem.value} />
       <div class="row-actions">
         <MoreButton {...list} />
-        <PlainButton
-          label={words().refresh}
-          disabled={list.busy}
-          onClick={() => void run(list.refresh)}
-        />
+        <PlainButton label={words().refresh} disabled={list.busy} onClick={() => void run(list.refresh)} />
       </div>
     </section>
   );
@@ -75,22 +72,12 @@ export function Deliveries({ webhook, call, text, mayChange }: WebhookItemProps)
 
 function factsOf(delivery: WebhookDelivery, text: WebhookWords): string {
   const { created_at: at, attempts, next_attempt_at: next, last_status: status } = delivery;
+  const { last_error: error, last_error_code: code } = delivery;
   const facts = [
     localMoment(at),
     text.attempts(attempts),
-    status === null ? whyUnanswered(delivery, text) : text.status(status),
+    status === null ? (error === null ? '' : wordsForAttempt(code, text)) : text.status(status),
     next === null ? '' : text.next(localMoment(next)),
   ];
   return facts.filter((fact) => fact !== '').join(' · ');
-}
-
-/**
- * Why a request to a partner had no answer, by the code of the try; without a code it is not known. What the system
- * calls a failed connection, such as `ECONNREFUSED`, is the same in every language.
- */
-function whyUnanswered({ last_error: error, last_error_code: code }: WebhookDelivery, { errors }: WebhookWords): string {
-  if (error === null) return '';
-  if (code === null) return errors.connection_failed;
-  const known: Readonly<Record<string, string>> = errors;
-  return Object.hasOwn(known, code) ? (known[code] ?? '') : `${errors.connection_failed} (${code})`;
 }

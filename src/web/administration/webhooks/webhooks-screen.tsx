@@ -19,7 +19,11 @@ export function WebhooksScreen(props: WebhooksProps) {
   };
   return (
     <>
-      <Section title={title} note={text.note} tools={mayChange && <AddWebhook {...props} onSecret={onSecret} />}>
+      <Section
+        title={title}
+        note={text.note}
+        tools={mayChange && <AddWebhook {...props} onSecret={onSecret} />}
+      >
         <ListState list={list} empty={text.empty} />
         {list.items !== null && list.items.length > 0 && (
           <ul class="items">

@@ -1,14 +1,14 @@
 import type { AgentResource } from '#contract/admin.ts';
-import { Ago } from '../components/ago.tsx';
 import { Badge } from '../../administration/components/badge.tsx';
-import { DataTable } from '../components/data-table.tsx';
 import { MoreButton } from '../../administration/components/more-button.tsx';
 import { ListState } from '../../administration/components/read-state.tsx';
-import { Screen } from '../components/screen.tsx';
 import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
+import { useList } from '../../administration/state/use-list.ts';
+import { Ago } from '../components/ago.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { Screen } from '../components/screen.tsx';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
-import { useList } from '../../administration/state/use-list.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import { agentWords as text } from './agent-words.ts';

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals';
-import { toast } from '../../shared/components/toast.tsx';
 import { ReadState } from '../../administration/components/read-state.tsx';
+import { AskButton } from '../../administration/dialogs/ask-button.tsx';
+import { useRead } from '../../administration/state/use-read.ts';
+import { toast } from '../../shared/components/toast.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
-import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
-import { useRead } from '../../administration/state/use-read.ts';
 import { useMay } from '../state/use-session.ts';
 import { AgentForm } from './agent-form.tsx';
 import { AgentPartners } from './agent-partners.tsx';

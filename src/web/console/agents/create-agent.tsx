@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { Check, TextArea, TextInput } from '../../shared/components/inputs.tsx';
 import { useConsole } from '../console-context.ts';
-import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
 import { agentWords as text } from './agent-words.ts';

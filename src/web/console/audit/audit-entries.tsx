@@ -1,9 +1,9 @@
 import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
 import { AuditList } from '../../administration/audit/audit-list.tsx';
-import { addressOf } from '../state/route.ts';
-import { auditText } from './audit-text.ts';
-import { auditWords } from '../text/audit-words.ts';
 import { actorName } from '../components/actor-name.ts';
+import { addressOf } from '../state/route.ts';
+import { auditWords } from '../text/audit-words.ts';
+import { auditText } from './audit-text.ts';
 
 /** Changes in words; the names that the filters and the API use stand beside them. */
 export function AuditEntries({ entries }: { readonly entries: readonly AuditEntryResource[] }) {

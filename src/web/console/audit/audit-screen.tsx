@@ -1,12 +1,12 @@
-import { AuditEntries } from './audit-entries.tsx';
 import { MoreButton } from '../../administration/components/more-button.tsx';
 import { ListState } from '../../administration/components/read-state.tsx';
+import { useDebouncedCall } from '../../administration/state/use-debounced.ts';
+import { useList } from '../../administration/state/use-list.ts';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
-import { useDebouncedCall } from '../../administration/state/use-debounced.ts';
-import { useList } from '../../administration/state/use-list.ts';
 import { words } from '../text/words.ts';
+import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { auditQuery } from './audit-query.ts';
 import { auditScreenWords as text } from './audit-screen-words.ts';

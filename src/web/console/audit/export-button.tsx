@@ -1,4 +1,5 @@
 import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { csv } from '../../shared/csv.ts';
 import { download } from '../../shared/download.ts';
@@ -6,7 +7,6 @@ import { count } from '../components/format.ts';
 import { useConsole } from '../console-context.ts';
 import type { Api } from '../state/api.ts';
 import { call } from '../state/call.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import type { AuditQuery } from './audit-query.ts';
 import { auditScreenWords as text } from './audit-screen-words.ts';
 

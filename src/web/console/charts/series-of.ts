@@ -1,6 +1,6 @@
 import type { UsageSeries } from '#contract/console/screens.ts';
-import { daysBetween } from './days-between.ts';
 import type { Series } from '../../administration/charts/series.ts';
+import { daysBetween } from './days-between.ts';
 
 const names = { everything: 'All', rest: 'Others', noModel: 'No model' } as const;
 

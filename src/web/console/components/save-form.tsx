@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { Problem } from '../../shared/components/problem.tsx';
 import { useAction } from '../../administration/state/use-action.ts';
+import { Problem } from '../../shared/components/problem.tsx';
 import { words } from '../text/words.ts';
 
 interface SaveFormProps {

@@ -1,13 +1,13 @@
 import type { SeriesKey } from '#contract/console/screens.ts';
-import { Panel } from '../../shared/components/panel.tsx';
 import { SeriesChart } from '../../administration/charts/series-chart.tsx';
+import { ReadState } from '../../administration/components/read-state.tsx';
+import { useRead } from '../../administration/state/use-read.ts';
+import { Panel } from '../../shared/components/panel.tsx';
 import { chartWords } from '../charts/chart-words.tsx';
 import { seriesOf } from '../charts/series-of.ts';
 import { call } from '../state/call.ts';
-import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';
 import { compact, count } from './format.ts';
-import { ReadState } from '../../administration/components/read-state.tsx';
 
 interface SeriesPanelProps {
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { EndedTurn } from '#contract/jobs.ts';
-import { Ago } from '../components/ago.tsx';
 import { Badge } from '../../administration/components/badge.tsx';
+import { Ago } from '../components/ago.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { addressOf } from '../state/route.ts';
 import { words } from '../text/words.ts';

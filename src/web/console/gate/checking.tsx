@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
 import { RequestFailed } from '#client/request-failed.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords } from './gate-words.ts';
 

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { RequestFailed } from '#client/request-failed.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords as text } from './gate-words.ts';
 

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ConsoleSession } from '#contract/console/session.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
 import { firstName, hasPasskeys, registerPasskey } from '../state/passkeys.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords as text } from './gate-words.ts';
 

@@ -1,8 +1,8 @@
+import { useAction } from '../../administration/state/use-action.ts';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { usePasskey } from '../state/passkeys.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { GatePage } from './gate-page.tsx';
 import { gateWords as text } from './gate-words.ts';
 

@@ -1,5 +1,5 @@
-import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
+import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { usePasskey } from '../state/passkeys.ts';
 import { words } from '../text/words.ts';

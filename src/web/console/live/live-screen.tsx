@@ -1,7 +1,7 @@
 import { ReadState } from '../../administration/components/read-state.tsx';
+import { useRead } from '../../administration/state/use-read.ts';
 import { Screen } from '../components/screen.tsx';
 import { call } from '../state/call.ts';
-import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';
 import { liveWords as text } from './live-words.ts';
 import { ProcessesPanel } from './processes-panel.tsx';

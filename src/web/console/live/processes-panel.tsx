@@ -1,14 +1,14 @@
 import type { ProcessResource } from '#contract/console/live.ts';
+import { Badge } from '../../administration/components/badge.tsx';
+import { PlainButton } from '../../administration/components/plain-button.tsx';
+import { AskButton } from '../../administration/dialogs/ask-button.tsx';
+import { useAction } from '../../administration/state/use-action.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Age, Ago } from '../components/ago.tsx';
-import { Badge } from '../../administration/components/badge.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { count } from '../components/format.ts';
-import { PlainButton } from '../../administration/components/plain-button.tsx';
 import { useConsole } from '../console-context.ts';
-import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { call } from '../state/call.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import { liveWords as text } from './live-words.ts';

@@ -1,10 +1,10 @@
 import type { LiveTurn } from '#contract/console/live.ts';
+import { Badge } from '../../administration/components/badge.tsx';
+import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { Age } from '../components/ago.tsx';
-import { Badge } from '../../administration/components/badge.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { useConsole } from '../console-context.ts';
-import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { useMay } from '../state/use-session.ts';

@@ -1,12 +1,12 @@
-import { Choice } from '../../shared/components/choice.tsx';
-import { Panel } from '../../shared/components/panel.tsx';
 import { MoreButton } from '../../administration/components/more-button.tsx';
 import { ListState } from '../../administration/components/read-state.tsx';
+import { useDebounced } from '../../administration/state/use-debounced.ts';
+import { useList } from '../../administration/state/use-list.ts';
+import { Choice } from '../../shared/components/choice.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { filterRoute } from '../state/route.ts';
-import { useDebounced } from '../../administration/state/use-debounced.ts';
-import { useList } from '../../administration/state/use-list.ts';
 import { liveWords as text } from './live-words.ts';
 import { TurnTable } from './turn-table.tsx';
 

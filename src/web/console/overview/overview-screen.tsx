@@ -1,10 +1,10 @@
 import { dayLabel } from '../../administration/charts/day-label.ts';
 import { ReadState } from '../../administration/components/read-state.tsx';
+import { useRead } from '../../administration/state/use-read.ts';
 import { Screen } from '../components/screen.tsx';
 import { SeriesPanel } from '../components/series-panel.tsx';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
-import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';
 import { Attention } from './attention.tsx';
 import { NearLimit } from './near-limit.tsx';

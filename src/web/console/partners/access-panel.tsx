@@ -1,10 +1,10 @@
+import { useAction } from '../../administration/state/use-action.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { useMay } from '../state/use-session.ts';
 import { ConfirmByNameButton } from './confirm-by-name-button.tsx';
 import { partnerWords as text } from './partner-words.ts';

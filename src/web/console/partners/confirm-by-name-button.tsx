@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { TextInput } from '../../shared/components/inputs.tsx';
 import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
+import { TextInput } from '../../shared/components/inputs.tsx';
 import { partnerWords as text } from './partner-words.ts';
 
 interface ConfirmByNameButtonProps {

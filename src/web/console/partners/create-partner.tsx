@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { AdminClient } from '#contract/admin.ts';
 import { type SubscriptionStatus, subscriptionStatuses } from '#contract/closed-sets.ts';
-import { Select, TextInput } from '../../shared/components/inputs.tsx';
-import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { SecretDialog } from '../../administration/dialogs/secret-dialog.tsx';
+import { Select, TextInput } from '../../shared/components/inputs.tsx';
+import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { addressOf, goTo } from '../state/route.ts';
-import { partnerWords as text } from './partner-words.ts';
 import { words } from '../text/words.ts';
+import { partnerWords as text } from './partner-words.ts';
 
 /** Creates a partner, and shows its key once. Then its page opens. */
 export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
@@ -31,12 +31,7 @@ export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
       goTo(route, addressOf('partners', client.slug));
     };
     return (
-      <SecretDialog
-        title={text.keyTitle(client.slug)}
-        note={words.secret.body}
-        secret={key}
-        onClose={open}
-      />
+      <SecretDialog title={text.keyTitle(client.slug)} note={words.secret.body} secret={key} onClose={open} />
     );
   }
   return (

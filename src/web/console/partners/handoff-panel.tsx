@@ -1,7 +1,7 @@
+import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { useConsole } from '../console-context.ts';
-import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { call } from '../state/call.ts';
 import { useMay } from '../state/use-session.ts';
 import { partnerWords as text } from './partner-words.ts';

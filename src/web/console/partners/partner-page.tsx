@@ -1,12 +1,12 @@
 import type { ClientOverview } from '#contract/console/screens.ts';
-import { lazy } from '../../shared/components/lazy.tsx';
 import { ReadState } from '../../administration/components/read-state.tsx';
+import { type Reading, useRead } from '../../administration/state/use-read.ts';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
-import { type Reading, useRead } from '../../administration/state/use-read.ts';
 import { AgentsTab } from './agents-tab.tsx';
 import { AuditTab } from './audit-tab.tsx';
 import { EmbeddingTab } from './embedding-tab.tsx';

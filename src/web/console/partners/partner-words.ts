@@ -1,7 +1,6 @@
 import type { SystemMessageMode } from '#contract/closed-sets.ts';
 import { statuses } from '../text/statuses.ts';
 
-
 export const partnerWords = {
   note: 'Every partner has a key, limits, agents and pages of its own.',
   search: 'Search partners',

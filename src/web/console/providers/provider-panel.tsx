@@ -1,6 +1,6 @@
 import type { ProviderState } from '#contract/console/live.ts';
-import { Panel } from '../../shared/components/panel.tsx';
 import { Badge, type Tone } from '../../administration/components/badge.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
 import { Facts } from '../components/facts.tsx';
 import { Figures } from '../components/figures.tsx';
 import { count, duration, percent } from '../components/format.ts';

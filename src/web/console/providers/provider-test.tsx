@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ProviderTest } from '#contract/console/live.ts';
 import { Badge } from '../../administration/components/badge.tsx';
+import { useAction } from '../../administration/state/use-action.ts';
 import { duration } from '../components/format.ts';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { providerWords as text } from './provider-words.ts';
 
 /** Makes one small call and shows its result. */

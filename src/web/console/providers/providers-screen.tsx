@@ -1,7 +1,7 @@
+import { useRead } from '../../administration/state/use-read.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { call } from '../state/call.ts';
-import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';
 import { ProviderPanel } from './provider-panel.tsx';
 import { providerWords as text } from './provider-words.ts';

@@ -1,9 +1,9 @@
 import type { Doctor } from '#contract/console/live.ts';
-import { Panel } from '../../shared/components/panel.tsx';
 import { Badge, type Tone } from '../../administration/components/badge.tsx';
 import { ReadState } from '../../administration/components/read-state.tsx';
-import { call } from '../state/call.ts';
 import { useRead } from '../../administration/state/use-read.ts';
+import { Panel } from '../../shared/components/panel.tsx';
+import { call } from '../state/call.ts';
 import { useMay } from '../state/use-session.ts';
 import { settingsWords as text } from './settings-words.ts';
 

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { OperatorRole } from '#contract/console/roles.ts';
 import type { OperatorLink } from '#contract/console/session.ts';
+import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
+import { SecretDialog } from '../../administration/dialogs/secret-dialog.tsx';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useConsole } from '../console-context.ts';
-import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
-import { SecretDialog } from '../../administration/dialogs/secret-dialog.tsx';
 import { call } from '../state/call.ts';
 import { RoleSelect } from './role-select.tsx';
 import { settingsWords as text } from './settings-words.ts';

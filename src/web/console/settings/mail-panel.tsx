@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { Static } from 'typebox';
 import type { ConsoleSettings, MailTestAnswer } from '#contract/console/session.ts';
 import { matchLanguage } from '#contract/languages/match-language.ts';
+import { useAction } from '../../administration/state/use-action.ts';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
-import { useAction } from '../../administration/state/use-action.ts';
 import { useMay, useSession } from '../state/use-session.ts';
 import { settingsWords as text } from './settings-words.ts';
 

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { OperatorRole } from '#contract/console/roles.ts';
 import type { OperatorResource } from '#contract/console/session.ts';
-import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
+import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { useSession } from '../state/use-session.ts';
 import { words } from '../text/words.ts';

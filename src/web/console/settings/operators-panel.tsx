@@ -1,7 +1,7 @@
 import type { OperatorResource } from '#contract/console/session.ts';
+import { Badge } from '../../administration/components/badge.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Ago } from '../components/ago.tsx';
-import { Badge } from '../../administration/components/badge.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
 import { count } from '../components/format.ts';
 import { useMay, useSession } from '../state/use-session.ts';

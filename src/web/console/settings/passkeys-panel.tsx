@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
-import { TextInput } from '../../shared/components/inputs.tsx';
-import { Panel } from '../../shared/components/panel.tsx';
-import { Ago } from '../components/ago.tsx';
 import { Badge } from '../../administration/components/badge.tsx';
-import { DataTable } from '../components/data-table.tsx';
-import { useConsole } from '../console-context.ts';
 import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
+import { TextInput } from '../../shared/components/inputs.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
+import { Ago } from '../components/ago.tsx';
+import { DataTable } from '../components/data-table.tsx';
+import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { firstName, registerPasskey } from '../state/passkeys.ts';
 import type { SettingsProps } from './settings-props.ts';

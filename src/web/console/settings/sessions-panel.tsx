@@ -1,11 +1,11 @@
 import type { OperatorSessionResource } from '#contract/console/session.ts';
+import { Badge } from '../../administration/components/badge.tsx';
+import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { Ago } from '../components/ago.tsx';
-import { Badge } from '../../administration/components/badge.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { useConsole } from '../console-context.ts';
-import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { call } from '../state/call.ts';
 import type { SettingsProps } from './settings-props.ts';
 import { settingsWords as text } from './settings-words.ts';

@@ -1,10 +1,10 @@
 import { ReadState } from '../../administration/components/read-state.tsx';
+import { useRead } from '../../administration/state/use-read.ts';
 import { Screen } from '../components/screen.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
-import { useRead } from '../../administration/state/use-read.ts';
 import { words } from '../text/words.ts';
 import { ConfigurationPanel } from './configuration-panel.tsx';
 import { DoctorPanel } from './doctor-panel.tsx';

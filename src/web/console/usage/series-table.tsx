@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { UsageSeries } from '#contract/console/screens.ts';
+import { dayLabel } from '../../administration/charts/day-label.ts';
 import { MoreButton } from '../../administration/components/more-button.tsx';
 import { nameOf } from '../charts/series-of.ts';
 import { type Column, DataTable } from '../components/data-table.tsx';
-import { dayLabel } from '../../administration/charts/day-label.ts';
 import { count } from '../components/format.ts';
 import { figureColumns } from './figure-columns.tsx';
 import { usageWords as text } from './usage-words.ts';

@@ -1,10 +1,10 @@
-import { Ago } from '../../components/ago.tsx';
-import { DataTable } from '../../components/data-table.tsx';
 import { MoreButton } from '../../../administration/components/more-button.tsx';
 import { PlainButton } from '../../../administration/components/plain-button.tsx';
 import { ListState } from '../../../administration/components/read-state.tsx';
-import { call } from '../../state/call.ts';
 import { useList } from '../../../administration/state/use-list.ts';
+import { Ago } from '../../components/ago.tsx';
+import { DataTable } from '../../components/data-table.tsx';
+import { call } from '../../state/call.ts';
 import { endUserWords as text } from './end-user-words.ts';
 
 interface BlockedUsersProps {

@@ -1,13 +1,13 @@
 import { RequestFailed } from '#client/request-failed.ts';
 import type { EndUser } from '#contract/console/end-user.ts';
+import { AskButton } from '../../../administration/dialogs/ask-button.tsx';
+import { useAction } from '../../../administration/state/use-action.ts';
 import { offerUndo } from '../../../shared/components/offer-undo.tsx';
 import { Problem } from '../../../shared/components/problem.tsx';
 import { toast } from '../../../shared/components/toast.tsx';
 import { download } from '../../../shared/download.ts';
 import { useConsole } from '../../console-context.ts';
-import { AskButton } from '../../../administration/dialogs/ask-button.tsx';
 import { call } from '../../state/call.ts';
-import { useAction } from '../../../administration/state/use-action.ts';
 import { useMay } from '../../state/use-session.ts';
 import { ConfirmByNameButton } from '../confirm-by-name-button.tsx';
 import { endUserWords as text } from './end-user-words.ts';

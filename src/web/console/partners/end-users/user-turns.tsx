@@ -1,8 +1,8 @@
 import { MoreButton } from '../../../administration/components/more-button.tsx';
 import { ListState } from '../../../administration/components/read-state.tsx';
+import { useList } from '../../../administration/state/use-list.ts';
 import { EndedTurnsTable } from '../../failures/ended-turns-table.tsx';
 import { call } from '../../state/call.ts';
-import { useList } from '../../../administration/state/use-list.ts';
 import { endUserWords as text } from './end-user-words.ts';
 
 interface UserTurnsProps {
