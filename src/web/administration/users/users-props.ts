@@ -37,7 +37,7 @@ export interface UsersProps {
   readonly onRead?: (users: readonly HostedUserResource[]) => void;
 }
 
-/** One person, and what is done when somebody is sent a link. */
+/** One person, and what is done when the person is sent a link. */
 export interface UserProps extends UsersProps {
   readonly user: HostedUserResource;
   readonly onSent: (answer: UserLinkAnswer) => void;
