@@ -8,7 +8,6 @@ import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { AgentsTab } from './agents-tab.tsx';
-import { AuditTab } from './audit-tab.tsx';
 import { EmbeddingTab } from './embedding-tab.tsx';
 import { KeyTab } from './key-tab.tsx';
 import { LimitsTab } from './limits-tab.tsx';
@@ -25,7 +24,7 @@ const tabs = {
   users: lazy<TabProps>(() => import('./users-tab.tsx').then((part) => part.UsersTab)),
   embedding: EmbeddingTab,
   webhooks: lazy<TabProps>(() => import('./webhooks-tab.tsx').then((part) => part.WebhooksTab)),
-  audit: AuditTab,
+  audit: lazy<TabProps>(() => import('./audit-tab.tsx').then((part) => part.AuditTab)),
 } as const;
 
 type TabName = keyof typeof tabs;
