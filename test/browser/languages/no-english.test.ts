@@ -13,7 +13,7 @@ import { accountText, chatText } from '../../web/text/read-catalogues.ts';
 /** What is the tenant's own, the same in every language, or written by `Intl` in that of the page. */
 const known = [
   /[\w.+-]+@[\w.-]+|\b(?:Eine Frage|(?:Und n|N)och eine|Eine Antwort)\b/g,
-  /https?:\/\/\S+/g,
+  /https?:\/\/\S*/g,
   /\b(?:hu|op):[\w-]+/g,
   /\b(?:Chrome|Safari|Linux|UTC|ECONNREFUSED|CSV)\b/g,
   /\b(?:job|webhook)\.\w+|\bevt_[\w-]+|[\da-f]{8}-[\da-f-]{27}/g,
