@@ -4,6 +4,7 @@ import { adminEndpointsOf } from '../operations/endpoints-of.ts';
 import { eventOperations } from '../operations/events.ts';
 import { liveOperations } from '../operations/live.ts';
 import { endpointsByKey } from '../operations/operator-operation.ts';
+import { peopleOperations } from '../operations/people.ts';
 import { reportOperations } from '../operations/reports.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
@@ -13,6 +14,8 @@ import type { Endpoint } from './endpoint.ts';
 export const adminEndpoints = {
   ...endpointsByKey(clientOperations),
   ...adminEndpointsOf(userOperations),
+  // None so far: the channels in the rows decide it.
+  ...adminEndpointsOf(peopleOperations),
   ...endpointsByKey(eventOperations),
   ...adminEndpointsOf(webhookOperations),
   ...endpointsByKey(agentOperations),
