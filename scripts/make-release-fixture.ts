@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
@@ -13,7 +13,7 @@ import { fillRelease } from './release-fixture/fill-release.ts';
  * (in PATH) must not be older than its server; use the oldest supported PostgreSQL, so that the dump can be restored
  * everywhere.
  *
- *   node scripts/make-release-fixture.ts 0.2.0 v0.2.0 --database postgres://postgres@localhost/empty
+ *   node scripts/make-release-fixture.ts 0.4.0 v0.4.0 --database postgres://postgres@localhost/empty
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -41,26 +41,12 @@ console.log(`${folder} is complete`);
 
 /** Everything that a process needs to serve all but the built pages. */
 function packProgram(treeish: string): Buffer {
-  const paths = ['src', sqlFolderIn(treeish), 'bin', 'package.json', ...localesIn(treeish)];
+  const paths = ['src', 'locales', 'database', 'bin', 'package.json'];
   const unneeded = [':!src/web', ':!src/launcher', ':!src/sdk'];
   const tar = execFileSync('git', ['archive', '--format=tar', treeish, '--', ...paths, ...unneeded], {
     maxBuffer: 64 * 1024 * 1024,
   });
   return gzipSync(tar, { level: 9 });
-}
-
-/** Releases up to 0.2.0 had their migrations at the root. */
-function sqlFolderIn(treeish: string): string {
-  return namesAtRoot(treeish).includes('database') ? 'database' : 'migrations';
-}
-
-/** Releases up to 0.3.0 had the languages in `src`. */
-function localesIn(treeish: string): readonly string[] {
-  return namesAtRoot(treeish).filter((name) => name === 'locales');
-}
-
-function namesAtRoot(treeish: string): readonly string[] {
-  return execFileSync('git', ['ls-tree', '--name-only', treeish], { encoding: 'utf8' }).split('\n');
 }
 
 /** Statements only: the commands that newer versions of pg_dump add are for psql. */
@@ -72,7 +58,6 @@ function dump(databaseUrl: string): string {
 
 /** Name → checksum. A released migration must never change: see `npm run check`. */
 async function checksumsOf(program: string): Promise<Readonly<Record<string, string>>> {
-  const database = join(program, 'database');
-  const migrations = await readMigrations({ folder: existsSync(database) ? database : program });
+  const migrations = await readMigrations({ folder: join(program, 'database') });
   return Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]));
 }

@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import { FormBrowser } from '../../test/support/browser/form-browser.ts';
 import { startMockProvider } from '../../test/support/mock/mock-provider.ts';
 import type { Release, ReleaseContents } from '../../test/support/upgrade/release.ts';
+import { startReceiver } from '../../test/support/webhooks/receiver.ts';
 import { startService } from '../../test/support/world/process.ts';
 import { ReleaseUser } from './release-user.ts';
+import { useFeatures } from './use-features.ts';
 
 const secret = 'the master secret of a release that is kept';
 const signIn = { tenant: 'alpha', email: 'ada@example.com', password: 'correct horse battery staple' };
@@ -20,6 +22,7 @@ export async function fillRelease(
   await using parts = new AsyncDisposableStack();
   parts.defer(() => rm(folder, { recursive: true }));
   const provider = parts.use(await startMockProvider());
+  const receiver = parts.use(await startReceiver());
   const config = join(folder, 'config.json');
   await writeFile(config, JSON.stringify({ limits: { first_byte_ms: 600_000, idle_ms: 600_000 } }));
   const env = {
@@ -28,6 +31,7 @@ export async function fillRelease(
     PARLEY_CONFIG: config,
     PARLEY_MODEL: 'openai/mock',
     PARLEY_WORKER_SLOTS: '2',
+    PARLEY_WEBHOOK_NETWORKS: '127.0.0.0/8',
     OPENAI_API_KEY: 'sk-mock-provider-key',
     OPENAI_BASE_URL: provider.baseUrl,
   };
@@ -40,12 +44,14 @@ export async function fillRelease(
   const unusual = user(clients.alpha, 'ünï çödé/🦊 %25');
   const ben = user(clients.beta, 'anna');
   await anna.useEverything();
+  await useFeatures(anna, receiver);
   await unusual.talk('Grüße, 世界 🌍');
   await ben.useUpTo(2);
   await failOnce(user(clients.failing, 'carl'));
   await signInAndTalk(service.port);
   operator('client', 'revoke', 'gone');
   operator('client', 'rotate-key', 'rotated');
+  operator('operator', 'link');
 
   const owners = await Promise.all(
     [anna, unusual, ben, user(clients.failing, 'carl')].map((one) => one.contents()),
@@ -79,7 +85,9 @@ function createClients(operator: Operator) {
     '--deep-dive',
     'on',
     '--scopes',
-    'chat,admin:clients,admin:usage',
+    'chat,webhooks,user-data,admin:clients,admin:usage',
+    '--retention-days',
+    '3650',
   ];
   const limited = [
     '--user-requests',
@@ -117,15 +125,19 @@ function createClients(operator: Operator) {
 /** The provider refuses: the turn fails, and its charge is refunded. */
 async function failOnce(user: ReleaseUser): Promise<void> {
   const response = await user.send('/stream', { prompt: 'This cannot be answered' });
-  if (response.status !== 502) throw new Error(`it was to fail: ${response.status}`);
+  if (response.status !== 422) throw new Error(`it was to fail: ${response.status}`);
 }
 
 async function signInAndTalk(port: number): Promise<void> {
   const browser = new FormBrowser(port);
   const page = await browser.follow(await browser.post(`http://login.localhost:${port}/`, signIn));
   const tenant = new URL(page.url).origin;
-  const answer = await browser.sendJson(`${tenant}/chat/stream`, 'POST', { prompt: 'From the hosted page' });
-  if (answer.status !== 200) throw new Error(`the hosted page was refused: ${answer.status} ${answer.text}`);
+  for (const answer of [
+    await browser.sendJson(`${tenant}/chat/stream`, 'POST', { prompt: 'From the hosted page' }),
+    await browser.sendJson(`${tenant}/account/api/brand`, 'PATCH', { greeting: 'Grüß Gott!' }),
+  ]) {
+    if (answer.status !== 200) throw new Error(`the page was refused: ${answer.status} ${answer.text}`);
+  }
 }
 
 /** Two running jobs with some of their text, and three waiting ones, one of them for its conversation. */

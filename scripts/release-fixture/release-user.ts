@@ -65,11 +65,16 @@ export class ReleaseUser extends JobCaller {
     return { key: this.key, user: this.user, usage, conversations, jobs: this.#jobs };
   }
 
-  async #change(method: string, path: string, body: object = {}): Promise<void> {
+  #change(method: string, path: string, body: object = {}): Promise<void> {
+    return this.ask(method, path, { external_user_id: this.user, ...body });
+  }
+
+  /** Any request that must succeed. */
+  async ask(method: string, path: string, body: object): Promise<void> {
     const response = await this.fetch(path, {
       method,
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ external_user_id: this.user, ...body }),
+      body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
   }
