@@ -23,7 +23,7 @@ import { allVariables, variables } from './config/variables.ts';
 export { ConfigError } from './config/config-problems.ts';
 export type { ConfiguredVariable } from './config/describe-configuration.ts';
 export { environmentWith } from './config/environment.ts';
-export type { Limits } from './config/limits.ts';
+export { type Limits, usualShutdownDelayMs } from './config/limits.ts';
 export { nearest } from './config/nearest.ts';
 export type { ModelChoice, Role } from './config/parsers.ts';
 export type { ModelSettings, ProviderSettings } from './config/providers.ts';
@@ -60,7 +60,7 @@ export interface Config {
   readonly webhookNetworks: readonly string[];
   readonly webhookProxy: Secret | null;
   readonly workerSlots: number;
-  /** null: two seconds where other processes serve the same database. */
+  /** null: `usualShutdownDelayMs` where other processes serve the same database, else none. */
   readonly shutdownDelayMs: number | null;
   /** null: metrics have no listener of their own. */
   readonly metrics: ListenAddress | null;

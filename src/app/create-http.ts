@@ -16,7 +16,7 @@ import { PostgresResponseStore } from '#adapters/postgres/turns/response-store.t
 import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import type { Telemetry } from '#adapters/telemetry/telemetry.ts';
-import type { Config } from '#config';
+import { type Config, usualShutdownDelayMs } from '#config';
 import { createConversationWatch } from '#core/conversations/conversation-watch.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { HealthCheck } from '#core/health/health-check.ts';
@@ -60,8 +60,6 @@ const screenStatementMs = 2_000;
 const searchConnections = 2;
 const searchStatementMs = 200;
 
-/** Balancers that probe every second have seen two failed probes by then. */
-const shutdownDelayMs = 2_000;
 const countProcessesMs = 500;
 
 /** The HTTP side of the service. */
@@ -183,7 +181,7 @@ export async function createHttp(
       });
     },
     announceStop: async () => {
-      const delayMs = config.shutdownDelayMs ?? (await usualShutdownDelayMs(store));
+      const delayMs = config.shutdownDelayMs ?? (await defaultShutdownDelayMs(store));
       shutdown.announce(delayMs);
       await delay(delayMs);
     },
@@ -198,9 +196,9 @@ export async function createHttp(
 }
 
 /** A process that is alone has no other to send requests to. */
-async function usualShutdownDelayMs(store: HealthStore): Promise<number> {
+async function defaultShutdownDelayMs(store: HealthStore): Promise<number> {
   const processes = await withTimeout(countProcessesMs, store.countProcesses()).catch(() => null);
-  return processes !== null && processes > 1 ? shutdownDelayMs : 0;
+  return processes !== null && processes > 1 ? usualShutdownDelayMs : 0;
 }
 
 /** Shared by all readers who wait for a change of a conversation in this process. */

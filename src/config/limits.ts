@@ -1,5 +1,11 @@
 import type { JsonReader } from './json-reader.ts';
 
+/**
+ * From the signal to stop to the end of new connections, where other processes serve the same database: balancers that
+ * probe every second have seen two failed probes by then.
+ */
+export const usualShutdownDelayMs = 2_000;
+
 /** Time limits in milliseconds, how many jobs may wait, and how often readers get text. */
 export interface Limits {
   readonly connectMs: number;

@@ -1,3 +1,4 @@
+import { usualShutdownDelayMs } from './limits.ts';
 import * as parse from './parsers.ts';
 import { providerVariables } from './provider-variables.ts';
 import { define, type Variable } from './variable.ts';
@@ -133,7 +134,7 @@ export const variables = {
     name: 'PARLEY_SHUTDOWN_DELAY',
     about:
       'Seconds between the signal to stop and the end of new connections. Health fails meanwhile, so that a load balancer sends requests elsewhere.',
-    otherwise: '2 where other processes serve the same database, else 0',
+    otherwise: `${usualShutdownDelayMs / 1_000} where other processes serve the same database, else 0`,
     example: '5',
     parse: parse.secondsUpTo(60),
   }),

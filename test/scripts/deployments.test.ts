@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { readConfig } from '#config';
+import { readConfig, usualShutdownDelayMs } from '#config';
+import type { Break } from '#test/break.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const deploy = join(root, 'deploy');
@@ -21,10 +22,22 @@ describe('The files of deploy/', () => {
     }
   });
 
-  test('wait for longer than the service drains', () => {
-    const drainSeconds = readConfig({}).limits.drainMs / 1_000;
-    assert.ok(Number(/stop_grace_period: (\d+)s/.exec(read('compose.yaml'))?.[1]) >= drainSeconds + 10);
-    assert.equal(Number(/^drainSeconds: (\d+)/m.exec(read('helm/parley/values.yaml'))?.[1]), drainSeconds);
+  test('give a stop the time of its defaults: the wait, the drain, and ten seconds to store what is left', () => {
+    const [wait, drain] = [usualShutdownDelayMs, readConfig({}).limits.drainMs].map((ms) => ms / 1_000);
+    assert.ok(wait !== undefined && drain !== undefined);
+    const seconds = (file: string, pattern: RegExp) => Number(pattern.exec(read(file))?.[1]);
+    for (const [file, pattern] of [
+      ['compose.yaml', /stop_grace_period: \$\{STOP_GRACE_PERIOD:-(\d+)s\}/],
+      ['compose.env.example', /^# STOP_GRACE_PERIOD=(\d+)s$/m],
+      ['systemd/parley.service', /^TimeoutStopSec=(\d+)$/m],
+      ['../docs/install-one-machine.md', /--stop-timeout (\d+)/],
+    ] as const) {
+      assert.ok(seconds(file, pattern) >= wait + drain + 10, file);
+    }
+    // The chart adds up itself: see scripts/shipping/test-chart.ts.
+    assert.equal(seconds('helm/parley/values.yaml', /^drainSeconds: (\d+)/m), drain);
+    const template = 'helm/parley/templates/deployments.yaml';
+    assert.equal(seconds(template, /"PARLEY_SHUTDOWN_DELAY" \| toString \| default "(\d+)"/), wait);
   });
 
   test('run as one user without a shell, in the image and in the chart', () => {
@@ -47,3 +60,30 @@ describe('The files of deploy/', () => {
     );
   });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Compose gives a stop the time of its defaults',
+    file: 'deploy/compose.yaml',
+    replace: 'STOP_GRACE_PERIOD:-45s',
+    by: 'STOP_GRACE_PERIOD:-40s',
+  },
+  {
+    rule: 'systemd gives a stop the time of its defaults',
+    file: 'deploy/systemd/parley.service',
+    replace: 'TimeoutStopSec=60',
+    by: 'TimeoutStopSec=40',
+  },
+  {
+    rule: 'The time that a stop may take follows the wait before the drain',
+    file: 'src/config/limits.ts',
+    replace: 'usualShutdownDelayMs = 2_000',
+    by: 'usualShutdownDelayMs = 6_000',
+  },
+  {
+    rule: 'The chart takes the same wait before the drain as the service',
+    file: 'deploy/helm/parley/templates/deployments.yaml',
+    replace: '| toString | default "2" | int',
+    by: '| toString | default "1" | int',
+  },
+];

@@ -147,7 +147,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A process that is not alone waits for balancers before it stops',
     file: 'src/app/create-http.ts',
-    replace: 'processes > 1 ? shutdownDelayMs',
-    by: 'processes > 9 ? shutdownDelayMs',
+    replace: 'processes > 1 ? usualShutdownDelayMs',
+    by: 'processes > 9 ? usualShutdownDelayMs',
   },
 ];
