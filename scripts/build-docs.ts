@@ -15,7 +15,7 @@ await buildPart({
     'src/contract/**/*.ts',
     'src/core/errors.ts',
     'src/http/openapi/**/*.ts',
-    'src/http/openai/refusal.ts',
+    'src/http/server/openai-refusal.ts',
     'src/http/documentation/site-file.ts',
     'scripts/docs/**/*.ts',
     'scripts/build-docs.ts',

@@ -1,6 +1,6 @@
+import { Hosts } from '#http/server/hosts.ts';
 import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
 import type { NavigationGroup, SiteFile, SitePage } from '../../src/http/documentation/site-file.ts';
-import { Hosts } from '../../src/http/hosts/hosts.ts';
 import { createDocument, createOpenAiDocument } from '../../src/http/openapi/document.ts';
 import { guideEntries } from './guide-entries.ts';
 import { homePage } from './home-page.ts';

@@ -4,7 +4,7 @@ import type { Administration } from '#core/administration/administration.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
 import { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { ThrottleStore } from '#core/sign-in/throttle.ts';
-import type { Hosts } from '#http/hosts/hosts.ts';
+import type { Hosts } from '#http/server/hosts.ts';
 
 /** The mailer, and the links that emails contain. */
 export interface Emails {

@@ -3,7 +3,7 @@ import { ensureDemoClient } from '#core/administration/ensure-demo-client.ts';
 import { type DemoUser, ensureDemoUser } from '#core/administration/ensure-demo-user.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import type { OperatorManager } from '#core/operators/manage-operators.ts';
-import type { Hosts } from '#http/hosts/hosts.ts';
+import type { Hosts } from '#http/server/hosts.ts';
 
 export interface NoticeOptions {
   readonly hosts: Hosts;

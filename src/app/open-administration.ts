@@ -8,7 +8,7 @@ import type { Administration } from '#core/administration/administration.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import { OperatorManager } from '#core/operators/manage-operators.ts';
 import type { ScreenStore } from '#core/screens/screen-store.ts';
-import { Hosts } from '#http/hosts/hosts.ts';
+import { Hosts } from '#http/server/hosts.ts';
 import { openDatabase } from './open-database.ts';
 
 export interface OpenAdministration extends Administration, AsyncDisposable {

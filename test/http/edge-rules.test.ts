@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
-import { Hosts } from '#http/hosts/hosts.ts';
 import { readQuery } from '#http/routing/query.ts';
+import { Hosts } from '#http/server/hosts.ts';
 import { embedHeaders, pageHeaders } from '#http/server/security-headers.ts';
 import type { Break } from '#test/break.ts';
 
@@ -70,7 +70,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A tenant is one label below the public host, and nothing below that',
-    file: 'src/http/hosts/hosts.ts',
+    file: 'src/http/server/hosts.ts',
     replace: '/^[a-z0-9-]+$/.test(label) ?',
     by: "label !== '' ?",
   },

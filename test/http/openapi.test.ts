@@ -10,11 +10,11 @@ import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
 import { errorTable } from '#contract/errors.ts';
 import { answerEvents } from '#contract/events.ts';
 import { openAiEndpoints } from '#contract/openai/endpoints.ts';
-import { Hosts } from '#http/hosts/hosts.ts';
 import { createDocument, createOpenAiDocument } from '#http/openapi/document.ts';
 import { eventExamples } from '#http/openapi/examples/events.ts';
 import type { MediaType, OpenApiDocument, Operation } from '#http/openapi/types.ts';
 import { memberWords } from '#http/openapi/words/members.ts';
+import { Hosts } from '#http/server/hosts.ts';
 import type { Break } from '#test/break.ts';
 import { loose, membersIn, objectsIn, schemasIn, silentMembers } from './openapi-members.ts';
 

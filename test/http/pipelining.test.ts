@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createLog } from '#adapters/log.ts';
-import { Hosts } from '#http/hosts/hosts.ts';
+import { Hosts } from '#http/server/hosts.ts';
 import { createServer } from '#http/server/server.ts';
 import type { Break } from '#test/break.ts';
 import { openSocket, readToClose } from '#test/reading/raw-http.ts';

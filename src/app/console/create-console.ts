@@ -11,8 +11,8 @@ import { ConsoleAccess } from '#core/operators/console-access.ts';
 import { passkeyEmail } from '#core/operators/passkey-email.ts';
 import { NetworkList } from '#core/shared/network-list.ts';
 import type { ConsoleHostOptions } from '#http/hosts/console-host.ts';
-import type { Hosts } from '#http/hosts/hosts.ts';
 import type { WebBuild } from '#http/pages/web-build.ts';
+import type { Hosts } from '#http/server/hosts.ts';
 import { Cookies } from '#http/session/cookies.ts';
 import { version } from '../version.ts';
 

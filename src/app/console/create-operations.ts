@@ -15,7 +15,7 @@ import { createRecentReads } from '#core/operations/recent-reads.ts';
 import { OperatorManager } from '#core/operators/manage-operators.ts';
 import type { ConfiguredProvider } from '#core/screens/present-providers.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';
-import type { Hosts } from '#http/hosts/hosts.ts';
+import type { Hosts } from '#http/server/hosts.ts';
 import { diagnose } from '../diagnose.ts';
 import { secretsOf } from '../secrets.ts';
 import type { Turns } from '../start-turns.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '#core/errors.ts';
-import type { Hosts } from '../hosts/hosts.ts';
 import { addGetRoute } from '../routing/get-route.ts';
+import type { Hosts } from '../server/hosts.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { ClientPackages, PackageFile } from './client-packages.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addAssetRoutes } from '../handlers/assets.ts';
-import type { Hosts } from '../hosts/hosts.ts';
 import { createDocument, createOpenAiDocument, openAiDocumentPath } from '../openapi/document.ts';
 import type { OpenApiDocument } from '../openapi/types.ts';
 import { Html } from '../pages/html.ts';
 import { type PageAssets, sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
 import { readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
+import type { Hosts } from '../server/hosts.ts';
 import { pageHeaders, permissionsPolicy } from '../server/security-headers.ts';
 import { hostPrefixes } from '../server/server.ts';
 import { Answer, sendAnswer } from './answer.ts';

@@ -1,4 +1,4 @@
-import type { Hosts } from '../hosts/hosts.ts';
+import type { Hosts } from '../server/hosts.ts';
 
 /** An address of an installation with default settings, with the name before its host, if any. */
 const defaultAddress = /http:\/\/((?:[\w<>{}&;-]{1,40}\.)?)localhost:8080\b/g;

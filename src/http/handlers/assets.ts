@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { plainNotFound } from '../pages/plain-answers.ts';
 import type { WebBuild } from '../pages/web-build.ts';
-import { plainNotFound } from '../server/plain-answers.ts';
 
 /**
  * Built files below a host's `/assets/`. Their names change with their content, so they can be cached without limit.

@@ -4,10 +4,10 @@ import { DatabaseUnavailable } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import { presentHealth, presentLiveness, presentStopping } from '#core/health/present-health.ts';
 import type { Caller } from '#core/identity/caller.ts';
+import { plainNotFound } from '../pages/plain-answers.ts';
 import type { ResultOf } from '../routing/call.ts';
 import { readQuery } from '../routing/query.ts';
 import { type Authenticate, sendAnswer } from '../routing/route.ts';
-import { plainNotFound } from '../server/plain-answers.ts';
 
 /** The whole response is promised within two seconds, even while the database hangs. */
 const authenticateMs = 1_000;

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LauncherBuild, LauncherFile } from '../pages/launcher-build.ts';
+import { plainNotFound, plainText } from '../pages/plain-answers.ts';
 import { buildCommand } from '../pages/web-build.ts';
 import { addGetRoute } from '../routing/get-route.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
-import { plainNotFound, plainText } from '../server/plain-answers.ts';
 import { accepts } from './assets.ts';
 
 /** The response where the launcher is not built. */

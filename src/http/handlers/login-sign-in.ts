@@ -7,11 +7,11 @@ import { exchangeTicket } from '#core/sign-in/hand-over.ts';
 import { normalizeSlug, type SignInStep, type SignInStores, signIn } from '#core/sign-in/sign-in.ts';
 import type { AttemptSource } from '#core/sign-in/throttle.ts';
 import type { PageWords } from '#locales/en/pages.ts';
-import type { Hosts } from '../hosts/hosts.ts';
 import { signInPage } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
 import { Form, readParameter } from '../routing/form.ts';
 import { addGetRoute } from '../routing/get-route.ts';
+import type { Hosts } from '../server/hosts.ts';
 import type { Cookies } from '../session/cookies.ts';
 import { isOwnForm, problemOnPage, rememberedSeconds, sendSignInPage, takeChoice } from './login-page.ts';
 

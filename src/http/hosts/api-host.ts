@@ -8,15 +8,15 @@ import type { ClientPackages } from '../client-package/client-packages.ts';
 import { addDocumentationRoutes, type Documentation } from '../documentation/documentation-routes.ts';
 import { addHealthRoute, addLivenessRoute, type HealthOptions } from '../handlers/health.ts';
 import { addHostedSessionRoute } from '../handlers/hosted-session.ts';
-import { openAiPath } from '../openai/refusal.ts';
 import { addOpenAiRoutes } from '../openai/routes.ts';
 import { addKeyOperations } from '../operations/by-key.ts';
 import { addAdminRoutes } from '../operations/by-operator.ts';
-import { addChatRoutes, addKeyRoutes, type KeyServices } from '../routing/api-routes.ts';
 import type { Authenticate } from '../routing/route.ts';
+import type { Hosts } from '../server/hosts.ts';
+import { openAiPath } from '../server/openai-refusal.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { AccessWatch } from '../session/access-watch.ts';
-import type { Hosts } from './hosts.ts';
+import { addChatRoutes, addKeyRoutes, type KeyServices } from './api-routes.ts';
 
 export interface ApiHostOptions {
   readonly authenticator: Authenticator;

@@ -11,10 +11,10 @@ import { addSignInRoutes, type SignInRoutes } from '../handlers/login-sign-in.ts
 import { failurePage } from '../pages/sign-in-pages.ts';
 import type { WebBuild } from '../pages/web-build.ts';
 import { acceptForms, readParameter } from '../routing/form.ts';
+import type { Hosts } from '../server/hosts.ts';
 import { knownError } from '../server/problem.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { Cookies } from '../session/cookies.ts';
-import type { Hosts } from './hosts.ts';
 
 export interface LoginHostOptions {
   readonly hosts: Hosts;

@@ -11,9 +11,8 @@ import { addOwnAccountRoutes, addOwnConversationRoutes, type OwnServices } from 
 import { addSessionFlow, type SessionFlow } from '../handlers/session-flow.ts';
 import { addTenantPages, type TenantPages } from '../handlers/tenant-pages.ts';
 import type { LauncherBuild } from '../pages/launcher-build.ts';
-import { addAccountRoutes } from '../routing/account-routes.ts';
-import { addChatRoutes, type ChatServices } from '../routing/api-routes.ts';
-import { plainNotFound } from '../server/plain-answers.ts';
+import { plainNotFound } from '../pages/plain-answers.ts';
+import type { Hosts } from '../server/hosts.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { AccessWatch } from '../session/access-watch.ts';
 import {
@@ -22,8 +21,8 @@ import {
   sessionAuthentication,
   tenantOf,
 } from '../session/session-authentication.ts';
-
-import type { Hosts } from './hosts.ts';
+import { addAccountRoutes } from './account-routes.ts';
+import { addChatRoutes, type ChatServices } from './api-routes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

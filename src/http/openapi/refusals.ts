@@ -3,7 +3,7 @@ import { errorCodesOf, type Surface } from '#contract/endpoints/endpoint-errors.
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { errorHeadersOf, type HeaderName } from '#contract/headers.ts';
 import { OpenAiError, openAiCodeOf, openAiStatusOf, openAiTitleOf } from '#contract/openai/errors.ts';
-import { openAiRefusal } from '../openai/refusal.ts';
+import { openAiRefusal } from '../server/openai-refusal.ts';
 import { sampleOf } from './problem-examples.ts';
 import { describeSchema, schemaReference } from './schemas.ts';
 import type { Reference, Response } from './types.ts';

@@ -6,9 +6,9 @@ import type { Caller } from '#core/identity/caller.ts';
 import { type AnyOperation, type OperationServices, operations } from '#core/operations/operations.ts';
 import { type Principal, requireAllowed } from '#core/operations/principal.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
-import { addConsoleRoute } from '../routing/console-routes.ts';
 import { type Authenticate, addRoute } from '../routing/route.ts';
 import { type ConsoleGate, principalOf } from '../session/console-gate.ts';
+import { addConsoleRoute } from '../session/console-routes.ts';
 import { actorOf } from '../session/key-actor.ts';
 import { answerOf } from './bind.ts';
 

@@ -9,7 +9,7 @@ import { mayChat } from '#core/identity/gate.ts';
 import { presentPage } from '#core/shared/list-page.ts';
 import { readTenantUsage } from '#core/usage/read-tenant-usage.ts';
 import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
-import type { Hosts } from '../hosts/hosts.ts';
+import type { Hosts } from '../server/hosts.ts';
 import { pageTenant, readPageUser } from './chat-data.ts';
 import type { LauncherBuild } from './launcher-build.ts';
 

@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { Language } from '#contract/languages/languages.ts';
-import { plainText } from '../server/plain-answers.ts';
 import { modifiedAt } from './modified-at.ts';
+import { plainText } from './plain-answers.ts';
 
 /** The files of a page, as paths on its own host. */
 export interface PageAssets {

@@ -1,7 +1,7 @@
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errors } from '#core/errors.ts';
+import { emptyJson } from '../server/json-body.ts';
 import { unknownAt } from './identity-place.ts';
-import { emptyJson } from './json-body.ts';
 import { withoutNulls } from './nulls.ts';
 import { readQuery } from './query.ts';
 import { validator } from './validate.ts';

@@ -4,7 +4,7 @@ import type { ParleyError } from '#core/errors.ts';
 import { checkExternalUserId } from '#core/identity/external-user-id.ts';
 import type { RequestCaller, RequestInProgress, RequestTelemetry } from '#core/numbers/request-telemetry.ts';
 import { newId } from '#core/shared/new-id.ts';
-import type { Hosts } from '../hosts/hosts.ts';
+import type { Hosts } from './hosts.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable, type Problem } from '#contract/errors.ts';
 import { DatabaseUnavailable, errors, ParleyError, StaleClient, StaleRights } from '#core/errors.ts';
-import { isOpenAiPath, openAiRefusal } from '../openai/refusal.ts';
 import { noteRefusal } from './exchanges.ts';
+import { isOpenAiPath, openAiRefusal } from './openai-refusal.ts';
 
 /** The only place where an error becomes a response: RFC 9457, or OpenAI's form, with the stable code. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

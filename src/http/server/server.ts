@@ -10,13 +10,13 @@ import {
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
 import type { RequestTelemetry } from '#core/numbers/request-telemetry.ts';
-import type { Hosts } from '../hosts/hosts.ts';
-import { parseJsonBody } from '../routing/json-body.ts';
-import { readablePath } from '../routing/request-path.ts';
 import { isChunkedTooEarly, lacksHost, repeatedHeader } from './ambiguous-headers.ts';
 import { Exchanges } from './exchanges.ts';
+import type { Hosts } from './hosts.ts';
+import { parseJsonBody } from './json-body.ts';
 import { Pipelines } from './pipelines.ts';
 import { knownError, sendProblem } from './problem.ts';
+import { readablePath } from './request-path.ts';
 import { limitRestOfBody } from './rest-of-body.ts';
 import { answerHeaders } from './security-headers.ts';
 import { Unreadable } from './unreadable.ts';

@@ -6,7 +6,7 @@ import { type Principal, requireFresh } from '#core/operations/principal.ts';
 import type { ConsoleAccess } from '#core/operators/console-access.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
 import { consoleSeconds } from '#core/operators/start-session.ts';
-import type { Hosts } from '../hosts/hosts.ts';
+import type { Hosts } from '../server/hosts.ts';
 import type { Cookies } from './cookies.ts';
 import { requireOwnRead, requireSameOrigin } from './same-origin.ts';
 

@@ -8,8 +8,8 @@ import type { Caller, Visitor } from '#core/identity/caller.ts';
 import type { LoginSessionStore } from '#core/identity/login-session-store.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
 import { verifyHandoff, verifyLogin } from '#core/identity/verify-session.ts';
-import type { Hosts } from '../hosts/hosts.ts';
 import type { Authenticate } from '../routing/route.ts';
+import type { Hosts } from '../server/hosts.ts';
 import type { Cookies } from './cookies.ts';
 import { requireOwnRead, requireSameOrigin } from './same-origin.ts';
 

@@ -182,7 +182,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Clients of OpenAI’s API read its own code of a refusal',
-    file: 'src/http/openai/refusal.ts',
+    file: 'src/http/server/openai-refusal.ts',
     replace: "openAiCodeOfTurn('provider_refused', error.reason)",
     by: 'openAiCodeOf(error.code)',
   },

@@ -130,7 +130,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'The row of a route of one’s own decides whether it needs a fresh passkey',
-    file: 'src/http/routing/console-routes.ts',
+    file: 'src/http/session/console-routes.ts',
     replace: '(open) => requireOwnFreshness(endpoint, open)',
     by: '() => undefined',
   },

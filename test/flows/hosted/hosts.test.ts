@@ -191,7 +191,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A page that is not found leads to the first page of its host, where it has one',
-    file: 'src/http/server/not-found.ts',
+    file: 'src/http/pages/not-found.ts',
     replace: 'plainNotFound(reply, homeAt(path, methods));',
     by: 'plainNotFound(reply);',
   },

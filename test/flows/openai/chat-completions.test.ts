@@ -317,7 +317,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Clients are told not to repeat a final refusal',
-    file: 'src/http/openai/refusal.ts',
+    file: 'src/http/server/openai-refusal.ts',
     replace: "return isFinal ? { 'x-should-retry': 'false' } : {};",
     by: 'return {};',
   },

@@ -153,7 +153,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A refusal that can be repeated asks for less than a minute',
-    file: 'src/http/openai/refusal.ts',
+    file: 'src/http/server/openai-refusal.ts',
     replace: 'Math.min(seconds, 59)',
     by: 'seconds',
   },
@@ -192,7 +192,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A request without a user is told what the operator can set',
-    file: 'src/http/openai/refusal.ts',
+    file: 'src/http/server/openai-refusal.ts',
     replace: 'the operator can set openai_user_header or openai_default_user',
     by: 'send one',
   },
@@ -204,13 +204,13 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A path that is not offered below /openai/v1 is named, with those that are',
-    file: 'src/http/openai/refusal.ts',
+    file: 'src/http/server/openai-refusal.ts',
     replace: "if (code === 'not_found') return",
     by: "if (code === 'bad_request') return",
   },
   {
     rule: 'A client of OpenAI’s API with another base address is told the right one',
-    file: 'src/http/server/not-found.ts',
+    file: 'src/http/pages/not-found.ts',
     replace: 'if (isOpenAiPath(path) || !isRoute(openAiPath, rest)) return',
     by: 'if (isOpenAiPath(path) || rest !== path) return',
   },
@@ -222,7 +222,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A path of the API that is asked for without /v1 is told where it is',
-    file: 'src/http/server/not-found.ts',
+    file: 'src/http/pages/not-found.ts',
     replace: "if (!asked.startsWith('/v1/') && isRoute('/v1', asked)) {",
     by: "if (asked === '/v1/') {",
   },

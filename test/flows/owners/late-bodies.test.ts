@@ -236,7 +236,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Whoever sends a body late is asked for again, in the console',
-    file: 'src/http/routing/console-routes.ts',
+    file: 'src/http/session/console-routes.ts',
     replace: 'if (!request.cameWhole) request.operator = await admitted(request);',
     by: '',
   },

@@ -133,7 +133,7 @@ const newOwner = { email: 'friend@example.com', role: 'owner' } as const;
 export const breaks: readonly Break[] = [
   {
     rule: 'An operator who lost the rights under way gets the refusal of somebody without them',
-    file: 'src/http/routing/console-routes.ts',
+    file: 'src/http/session/console-routes.ts',
     replace: 'if (!(error instanceof StaleRights)) throw error;',
     by: 'throw error;',
   },

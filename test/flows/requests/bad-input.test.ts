@@ -152,13 +152,13 @@ describe('Bad input', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A name that is twice in an object of a body is refused',
-    file: 'src/http/routing/json-body.ts',
+    file: 'src/http/server/json-body.ts',
     replace: 'if (repeated !== null) throw',
     by: "if (repeated === '') throw",
   },
   {
     rule: 'An empty body of the type of JSON is absent where none is required',
-    file: 'src/http/routing/json-body.ts',
+    file: 'src/http/server/json-body.ts',
     replace: `  if (body.length === 0) return emptyJson;
 `,
     by: '',
@@ -171,25 +171,25 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A body is application/json and nothing else',
-    file: 'src/http/routing/json-body.ts',
+    file: 'src/http/server/json-body.ts',
     replace: 'if (!isJson(contentType)) throw errors.unsupportedMediaType();',
     by: '',
   },
   {
     rule: 'Parameters of application/json but the charset change nothing',
-    file: 'src/http/routing/json-body.ts',
+    file: 'src/http/server/json-body.ts',
     replace: 'type) && !parameters.some(isOtherCharset)',
     by: 'type) && parameters.length === 0',
   },
   {
     rule: 'A body of another charset is not read',
-    file: 'src/http/routing/json-body.ts',
+    file: 'src/http/server/json-body.ts',
     replace: ' && !parameters.some(isOtherCharset)',
     by: '',
   },
   {
     rule: 'A body is UTF-8 without exceptions',
-    file: 'src/http/routing/json-body.ts',
+    file: 'src/http/server/json-body.ts',
     replace: '{ fatal: true }',
     by: '{ fatal: false }',
   },

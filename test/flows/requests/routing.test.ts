@@ -139,7 +139,7 @@ describe('Paths and methods below /v1', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'An unknown path is refused before its body is read',
-    file: 'src/http/server/not-found.ts',
+    file: 'src/http/pages/not-found.ts',
     replace: "app.addHook('preParsing', async",
     by: "app.addHook('preHandler', async",
   },

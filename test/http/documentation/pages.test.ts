@@ -269,7 +269,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A page of the documentation takes no method but GET and HEAD, and says so',
-    file: 'src/http/server/not-found.ts',
+    file: 'src/http/pages/not-found.ts',
     replace: ".replace('\\\\*', '.+')",
     by: '',
   },

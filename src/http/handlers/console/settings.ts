@@ -15,13 +15,13 @@ import {
 } from '#core/operators/operator.ts';
 import type { OperatorStore } from '#core/operators/operator-store.ts';
 import { consoleSeconds } from '#core/operators/start-session.ts';
-import { addOwnRoute } from '../../routing/console-routes.ts';
 import {
   type ConsoleGate,
   openInBrowser,
   principalOf,
   requireOwnFreshness,
 } from '../../session/console-gate.ts';
+import { addOwnRoute } from '../../session/console-routes.ts';
 import { type ConsoleFacts, presentSession } from './present-session.ts';
 
 export interface SettingsServices extends ConsoleGate {

@@ -3,9 +3,9 @@ import { consoleEndpoints as on } from '#contract/endpoints/console/console-endp
 import { countConsoleAttempt, uncountConsoleAttempt } from '#core/operators/console-attempts.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
 import type { ThrottleStore } from '#core/sign-in/throttle.ts';
-import { addOpenRoute, addOwnRoute } from '../../routing/console-routes.ts';
 import { signedOutHeaders } from '../../server/security-headers.ts';
 import { type ConsoleGate, openInBrowser } from '../../session/console-gate.ts';
+import { addOpenRoute, addOwnRoute } from '../../session/console-routes.ts';
 import { type ConsoleFacts, presentSession } from './present-session.ts';
 
 export interface SignInServices extends ConsoleGate {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { errors, type ParleyError } from '#core/errors.ts';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import { openAiErrors } from '#core/openai/openai-errors.ts';
-import { isOpenAiPath, openAiPath } from '../openai/refusal.ts';
-import type { Home } from '../pages/not-found-page.ts';
+import { isOpenAiPath, openAiPath } from '../server/openai-refusal.ts';
+import { hostPrefixes } from '../server/server.ts';
+import type { Home } from './not-found-page.ts';
 import { plainNotFound } from './plain-answers.ts';
-import { hostPrefixes } from './server.ts';
 
 /** Paths for programs, which read a problem rather than a page. */
 const programs = [hostPrefixes.api, `${hostPrefixes.tenant}/chat/`];

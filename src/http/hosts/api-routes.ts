@@ -24,8 +24,8 @@ import { getEvent, listEvents } from '../handlers/events.ts';
 import { cancelJob, createJob, followJob, getJob, getJobOutput, listEndedTurns } from '../handlers/jobs.ts';
 import { readMetrics } from '../handlers/metrics.ts';
 import { streamAnswer } from '../handlers/stream.ts';
+import { type Authenticate, routeAdder } from '../routing/route.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
-import { type Authenticate, routeAdder } from './route.ts';
 
 export interface ChatServices extends TurnServices, ConversationServices {
   readonly usage: UsageStore;

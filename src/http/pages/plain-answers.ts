@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { asksForPage, type Home, notFoundPage } from '../pages/not-found-page.ts';
+import { asksForPage, type Home, notFoundPage } from './not-found-page.ts';
 
 /** The same response for unknown and revoked tenants, whatever the path: a page for a browser, a line for a program. */
 export function plainNotFound(reply: FastifyReply, home: Home | null = null): FastifyReply {

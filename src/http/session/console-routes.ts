@@ -5,6 +5,9 @@ import type { OwnEndpoint } from '#contract/endpoints/console/console-endpoints.
 import type { Endpoint } from '#contract/endpoints/endpoint.ts';
 import { errors, StaleRights } from '#core/errors.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
+import type { HandlerResult, ResultOf } from '../routing/call.ts';
+import { paramsOf, sendAnswer } from '../routing/route.ts';
+import { type Shape, shapeReader } from '../routing/shape.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { sendProblem } from '../server/problem.ts';
 import { noteArrival } from '../server/whole-request.ts';
@@ -14,10 +17,7 @@ import {
   requireOperator,
   requireOwnFreshness,
   requireOwnPage,
-} from '../session/console-gate.ts';
-import type { HandlerResult, ResultOf } from './call.ts';
-import { paramsOf, sendAnswer } from './route.ts';
-import { type Shape, shapeReader } from './shape.ts';
+} from './console-gate.ts';
 
 interface ReadCall extends Shape {
   readonly params: Readonly<Record<string, string>>;

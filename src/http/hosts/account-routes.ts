@@ -4,7 +4,7 @@ import { addLogoUpload } from '../handlers/account/account-brand.ts';
 import type { AccountServices } from '../handlers/account/account-services.ts';
 import { inviteUser } from '../handlers/account/account-users.ts';
 import { addAccountOperations } from '../operations/by-session.ts';
-import { type Authenticate, routeAdder } from './route.ts';
+import { type Authenticate, routeAdder } from '../routing/route.ts';
 
 /** Registers every operation of the account page, below `/account/api` on a tenant host. */
 export function addAccountRoutes(

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { TrustedProxies } from '../server/trusted-proxies.ts';
+import { TrustedProxies } from './trusted-proxies.ts';
 
 /** The host of the service that a request is for, judged by the canonical Host header alone. */
 export type HostKind =
