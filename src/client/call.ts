@@ -1,5 +1,5 @@
 import type { Static, TObject } from 'typebox';
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 
 /** One use of an operation, ready to be sent. */
 export interface Call<Answer> {

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox';
 import { AuditEntryResource } from './audit/audit-entry.ts';
 import { strict } from './chat.ts';
 import { efforts, scopes, subscriptionStatuses } from './closed-sets.ts';
-import { aboutPerson } from './console/personal.ts';
+import { aboutPerson } from './personal.ts';
 import { limits } from './limits.ts';
 import { openAiSettings } from './openai/settings.ts';
 import { perDimension } from './quota.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { aboutPerson } from './console/personal.ts';
+import { aboutPerson } from './personal.ts';
 import { refusalReasons } from './errors.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { Errors } from 'typebox/schema';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
 import { errorTable } from '#contract/errors.ts';

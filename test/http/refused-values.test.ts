@@ -4,7 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import { ChatRequest } from '#contract/chat.ts';
 import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
 import { ParleyError } from '#core/errors.ts';

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { aboutPerson } from '../console/personal.ts';
+import { aboutPerson } from '../personal.ts';
 import { Nullable, open, Timestamp } from '../resources.ts';
 
 const Members = Nullable(Type.Record(Type.String(), Type.Unknown()));

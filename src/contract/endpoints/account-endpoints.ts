@@ -10,7 +10,7 @@ import { usageOperations } from '../operations/usage.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 import { noQuery } from '../request-parts.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /** Below `/account/api` on a tenant host, for administrators with a session cookie, whatever the subscription. */
 export const accountEndpoints = {

@@ -8,7 +8,7 @@ import { peopleOperations } from '../operations/people.ts';
 import { reportOperations } from '../operations/reports.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /** What keys with an admin scope reach, below `/v1/admin`. */
 export const adminEndpoints = {

@@ -12,7 +12,7 @@ import {
   oneOf,
   ratings,
 } from '../resources.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 export const conversationEndpoints = {
   listConversations: {

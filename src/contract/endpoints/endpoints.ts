@@ -8,8 +8,8 @@ import { webhookOperations } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer, UsageDays } from '../resources.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
-import type { Endpoint } from './endpoint.ts';
-import { admissionErrors } from './endpoint-errors.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { admissionErrors } from '../endpoint-errors.ts';
 import { eventEndpoints } from './event-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
 

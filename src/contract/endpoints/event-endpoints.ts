@@ -3,7 +3,7 @@ import { strict } from '../chat.ts';
 import { EventAnswer, EventList } from '../event-log.ts';
 import { limits } from '../limits.ts';
 import { noQuery, pageOf, wait } from '../request-parts.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 const eventQuery = Type.Object(
   {

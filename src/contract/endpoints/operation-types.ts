@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { UserDataLine } from '../people.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import type { exposedEndpoints } from './operator-endpoints.ts';
 
 type Endpoints = typeof exposedEndpoints;

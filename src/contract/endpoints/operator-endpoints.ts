@@ -6,7 +6,7 @@ import { endpointsWithoutKey } from '../operations/operator-operation.ts';
 import { operatorOperations } from '../operations/operators.ts';
 import { peopleOperations } from '../operations/people.ts';
 import { adminEndpoints } from './admin-endpoints.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /**
  * No key reaches these: operators are managed by the console and the command line, the screens of one client and one

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
-import type { Endpoint } from '../endpoints/endpoint.ts';
-import { plainAdmissionErrors } from '../endpoints/endpoint-errors.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { plainAdmissionErrors } from '../endpoint-errors.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
 import { limits } from '../limits.ts';
 import { noQuery } from '../request-parts.ts';

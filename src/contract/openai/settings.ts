@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { systemMessageModes } from '../closed-sets.ts';
-import { aboutPerson } from '../console/personal.ts';
+import { aboutPerson } from '../personal.ts';
 import { Nullable, oneOf } from '../resources.ts';
 
 /** The settings of a client that say how its requests to `/openai/v1` are read. */

@@ -1,6 +1,6 @@
 import type { Scope } from '../closed-sets.ts';
 import type { OperatorRole } from '../console/roles.ts';
-import type { Endpoint } from '../endpoints/endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 
 /** The channels of an operation, each with what it needs. A channel that is absent does not have it. */
 export interface Channels {

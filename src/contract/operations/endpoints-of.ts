@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
 import type { Scope } from '../closed-sets.ts';
-import type { Endpoint } from '../endpoints/endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import {
   type ClientOperation,

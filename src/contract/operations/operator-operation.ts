@@ -1,5 +1,5 @@
 import type { Scope } from '../closed-sets.ts';
-import type { Endpoint } from '../endpoints/endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Channels, ClientOperation } from './client-operation.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import {
   type OperationName,
   type OperationRow,

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Surface } from '#contract/endpoint-errors.ts';
 import { exampleOf } from './examples/index.ts';
 import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';

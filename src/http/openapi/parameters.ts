@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Surface } from '#contract/endpoint-errors.ts';
 import { requestHeaderTable } from '#contract/headers.ts';
 import { describeSchema } from './schemas.ts';
 import type { OperationExample, Parameter, Schema } from './types.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import { errorCodesOf, type Surface } from '#contract/endpoints/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { errorCodesOf, type Surface } from '#contract/endpoint-errors.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { errorHeadersOf, type HeaderName } from '#contract/headers.ts';
 import { OpenAiError, openAiCodeOf, openAiStatusOf, openAiTitleOf } from '#contract/openai/errors.ts';

@@ -1,6 +1,6 @@
 import type { TObject } from 'typebox';
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
-import type { Surface } from '#contract/endpoints/endpoint-errors.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import type { Surface } from '#contract/endpoint-errors.ts';
 import { answerEvents } from '#contract/events.ts';
 import { limits } from '#contract/limits.ts';
 import { eventStreamExample } from './examples/events.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { ClientOperation } from '#contract/operations/client-operation.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Caller } from '#core/identity/caller.ts';

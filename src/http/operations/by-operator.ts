@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Channel } from '#contract/endpoints/operation-table.ts';
 import { exposedEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import type { Caller } from '#core/identity/caller.ts';

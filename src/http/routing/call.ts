@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { Caller } from '#core/identity/caller.ts';
 
 /** One request to an endpoint, after its credentials and its shape were checked. */

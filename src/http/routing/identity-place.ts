@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 
 /** The refusal of an unknown member or parameter. */
 export type Unknown = (name: string) => string;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { errors, ParleyError, StaleClient, StaleRights } from '#core/errors.ts';
 import type { Freshness } from '#core/identity/authenticate.ts';

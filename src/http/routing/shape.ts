@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { errors } from '#core/errors.ts';
 import { emptyJson } from '../server/json-body.ts';
 import { unknownAt } from './identity-place.ts';

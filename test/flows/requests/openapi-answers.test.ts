@@ -60,7 +60,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'The document lists every status of an operation',
-    file: 'src/contract/endpoints/endpoint-errors.ts',
+    file: 'src/contract/endpoint-errors.ts',
     replace: "? (['subscription_inactive'] as const)",
     by: '? ([] as const)',
   },

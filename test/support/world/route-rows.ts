@@ -3,7 +3,7 @@ import type { OperatorRole } from '#contract/console/roles.ts';
 import { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { consoleEndpoints } from '#contract/endpoints/console/console-endpoints.ts';
-import type { Endpoint } from '#contract/endpoints/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
-import type { Scope } from '../closed-sets.ts';
-import type { ErrorCode } from '../errors.ts';
-import type { HeaderName, RequestHeaderName } from '../headers.ts';
+import type { Scope } from './closed-sets.ts';
+import type { ErrorCode } from './errors.ts';
+import type { HeaderName, RequestHeaderName } from './headers.ts';
 
 /** One operation of the API. The server, the documentation and the clients are derived from it. */
 export interface Endpoint {
