@@ -2,7 +2,7 @@ import { SharpAppIconPainter } from '#adapters/images/sharp-app-icon.ts';
 import { SharpLogoEncoder } from '#adapters/images/sharp-logo.ts';
 import { PostgresBrandStore } from '#adapters/postgres/administration/brand-store.ts';
 import { PostgresHostedUserStore } from '#adapters/postgres/administration/hosted-user-store.ts';
-import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
+import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresUserDataStore } from '#adapters/postgres/people/user-data-store.ts';
 import { PostgresLoginSessionStore } from '#adapters/postgres/sign-in/login-session-store.ts';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '#adapters/log.ts';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
-import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresConversationPoll } from '#adapters/postgres/conversations/conversation-poll.ts';
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
 import { PostgresConversationSearch } from '#adapters/postgres/conversations/search-store.ts';

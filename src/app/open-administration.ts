@@ -1,4 +1,4 @@
-import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';

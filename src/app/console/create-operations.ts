@@ -1,5 +1,5 @@
 import { redactor } from '#adapters/log-redaction.ts';
-import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';

@@ -1,6 +1,6 @@
 import type { Log } from '#adapters/log.ts';
 import { createMailer } from '#adapters/mail/create-mailer.ts';
-import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
+import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';

@@ -167,7 +167,7 @@ describe('the author of a change', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'The transaction of a change asks whether its author still has the rights',
-    file: 'src/adapters/postgres/administration/tenant-store.ts',
+    file: 'src/adapters/postgres/tenants/tenant-store.ts',
     replace: 'await requireAuthor(transaction, author);',
     by: '',
   },
@@ -185,25 +185,25 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A key that has lost a scope changes nothing',
-    file: 'src/adapters/postgres/administration/author-rights.ts',
+    file: 'src/adapters/postgres/sign-in/author-rights.ts',
     replace: ' and c.scopes @> $2',
     by: ' and $2::text[] is not null',
   },
   {
     rule: 'An operator with another role than at the beginning is asked for again',
-    file: 'src/adapters/postgres/administration/author-rights.ts',
+    file: 'src/adapters/postgres/sign-in/author-rights.ts',
     replace: 'and o.role = $2 and',
     by: 'and $2::text is not null and',
   },
   {
     rule: 'A session of the console that has run out changes nothing',
-    file: 'src/adapters/postgres/administration/author-rights.ts',
+    file: 'src/adapters/postgres/sign-in/author-rights.ts',
     replace: ' and s.expires_at > statement_timestamp()',
     by: '',
   },
   {
     rule: 'An administrator whose sign-in has ended changes nothing',
-    file: 'src/adapters/postgres/administration/author-rights.ts',
+    file: 'src/adapters/postgres/sign-in/author-rights.ts',
     replace: ' && login.sessionStands;',
     by: ';',
   },

@@ -1,4 +1,4 @@
-import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Administration } from '#core/administration/administration.ts';

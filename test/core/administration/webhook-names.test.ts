@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { PostgresTenantStore } from '#adapters/postgres/administration/tenant-store.ts';
+import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
 import { nameResolver } from '#adapters/webhooks/resolve-name.ts';
 import { WebhookManager } from '#core/administration/manage-webhooks.ts';

@@ -1,4 +1,4 @@
-import { createTenantAdministration } from '#adapters/postgres/administration/tenant-administration.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { HostedUser } from '#core/clients/hosted-user.ts';
 import { FormBrowser, type Page } from '../browser/form-browser.ts';

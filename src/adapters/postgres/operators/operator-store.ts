@@ -6,7 +6,7 @@ import type {
   OperatorChanges,
   OperatorStore,
 } from '#core/operators/operator-store.ts';
-import { requireAuthor } from '../administration/author-rights.ts';
+import { requireAuthor } from '../sign-in/author-rights.ts';
 import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Database } from '../database/database.ts';
 import { PostgresOperatorChanges } from './operator-changes.ts';

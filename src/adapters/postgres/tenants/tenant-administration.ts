@@ -10,10 +10,10 @@ import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
 import { PostgresErasureStore } from '../people/erasure-store.ts';
 import { PostgresUserDataStore } from '../people/user-data-store.ts';
 import { PostgresUsageReportStore } from '../usage/usage-report-store.ts';
-import { PostgresAgentStore } from './agent-store.ts';
-import { PostgresAuditStore } from './audit-store.ts';
-import { PostgresClientStore } from './client-store.ts';
-import { PostgresHostedUserStore } from './hosted-user-store.ts';
+import { PostgresAgentStore } from '../administration/agent-store.ts';
+import { PostgresAuditStore } from '../administration/audit-store.ts';
+import { PostgresClientStore } from '../administration/client-store.ts';
+import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 import { PostgresTenantStore } from './tenant-store.ts';
 
 /**

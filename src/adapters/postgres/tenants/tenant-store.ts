@@ -8,11 +8,11 @@ import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
 import { PostgresErasureWriter } from '../people/erasure-writer.ts';
 import { PostgresOneTimeCodeStore } from '../sign-in/one-time-code-store.ts';
 import { PostgresWebhookStore } from '../webhooks/webhook-store.ts';
-import { PostgresAgentStore } from './agent-store.ts';
-import { appendAuditEntry } from './audit-store.ts';
-import { requireAuthor } from './author-rights.ts';
-import { PostgresClientWriter } from './client-writer.ts';
-import { PostgresHostedUserStore } from './hosted-user-store.ts';
+import { PostgresAgentStore } from '../administration/agent-store.ts';
+import { appendAuditEntry } from '../administration/audit-store.ts';
+import { requireAuthor } from '../sign-in/author-rights.ts';
+import { PostgresClientWriter } from '../administration/client-writer.ts';
+import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 
 const deadlockDetected = '40P01';
 const maxAttempts = 3;
