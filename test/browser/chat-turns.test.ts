@@ -229,7 +229,7 @@ function lastPrompts() {
 export const breaks: readonly Break[] = [
   {
     rule: 'An edited question takes the place of the one before it',
-    file: 'src/web/chat/versions/replace-question.ts',
+    file: 'src/web/chat/actions/replace-question.ts',
     replace: 'options: { ...options, replaces } };',
     by: 'options };',
   },
@@ -241,7 +241,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'An edit of a question that another window has replaced keeps its words',
-    file: 'src/web/chat/versions/replace-question.ts',
+    file: 'src/web/chat/actions/replace-question.ts',
     replace: 'chat.drafts.giveBack(open.uuid.value, question);',
     by: '',
   },
@@ -265,7 +265,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'The chat becomes narrow without its sidebar over the conversation',
-    file: 'src/web/chat/actions/start-page.ts',
+    file: 'src/web/chat/life/start-page.ts',
     replace: `    watchWidth(targets.closeSidebar),
 `,
     by: '',

@@ -1,7 +1,7 @@
 /** What the page does after its first paint. It is loaded as one part, when the page has nothing else to do. */
 export { sendQuestion } from './actions/send-question.ts';
 export { showConversation, showEarlier } from './actions/show-conversation.ts';
-export { startPage } from './actions/start-page.ts';
+export { startPage } from './life/start-page.ts';
 export { performKey } from './actions/start-shortcuts.ts';
 export { stopAnswer } from './actions/stop-answer.ts';
 export { DeepDiveToggle } from './composer/deep-dive-toggle.tsx';
@@ -16,5 +16,5 @@ export { RowActions } from './sidebar/row-actions.tsx';
 export { SidebarFoot } from './sidebar/sidebar-foot.tsx';
 export { EarlierBar } from './versions/earlier-bar.tsx';
 export { EditForm } from './versions/edit-form.tsx';
-export { QuestionTools } from './versions/question-tools.tsx';
+export { QuestionTools } from './conversation/question-tools.tsx';
 export { TryAgain } from './versions/try-again-button.tsx';

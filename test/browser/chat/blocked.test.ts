@@ -54,7 +54,7 @@ describe('A person who is blocked', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A blocked person is told so before writing',
-    file: 'src/web/chat/actions/start-page.ts',
+    file: 'src/web/chat/life/start-page.ts',
     replace: `    showBlocked(chat),
 `,
     by: '',

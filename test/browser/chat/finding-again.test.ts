@@ -151,7 +151,7 @@ function focusedText(page: Page): Promise<string> {
 export const breaks: readonly Break[] = [
   {
     rule: 'A link to a conversation that no longer exists says so',
-    file: 'src/web/chat/actions/start-page.ts',
+    file: 'src/web/chat/life/start-page.ts',
     replace: 'if (wanted !== null && conversation === null',
     by: 'if (wanted !== null && conversation !== null',
   },

@@ -199,7 +199,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A file that is dropped does not take the place of the chat',
-    file: 'src/web/chat/actions/start-page.ts',
+    file: 'src/web/chat/life/start-page.ts',
     replace: `    refuseFiles(),
 `,
     by: '',

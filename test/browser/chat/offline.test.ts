@@ -65,7 +65,7 @@ function alertOf(tab: Tab) {
 export const breaks: readonly Break[] = [
   {
     rule: 'A page says that the browser is offline',
-    file: 'src/web/chat/actions/start-page.ts',
+    file: 'src/web/chat/life/start-page.ts',
     replace: `    watchNetwork(chat),
 `,
     by: '',

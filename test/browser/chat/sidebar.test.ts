@@ -256,7 +256,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'An open page shows what another window does',
-    file: 'src/web/chat/actions/start-page.ts',
+    file: 'src/web/chat/life/start-page.ts',
     replace: `    keepLive(chat),
 `,
     by: '',

@@ -228,7 +228,7 @@ async function cataloguesIn(
 export const breaks: readonly Break[] = [
   {
     rule: 'An answer that runs is followed once, however often the page is drawn again',
-    file: 'src/web/chat/actions/start-page.ts',
+    file: 'src/web/chat/life/start-page.ts',
     replace: `  begun.add(chat);
 `,
     by: '',

@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages/languages.ts';
 import { callSession } from '../../shared/api/call-session.ts';
 import { switchLanguage } from '../../shared/text/switch-language.ts';
-import { keepChoice } from '../embed/frame-language.ts';
+import { keepChoice } from '../state/frame-language.ts';
 import type { Chat } from '../state/chat.ts';
 import { handleFailure } from './handle-failure.ts';
 

@@ -1,5 +1,5 @@
 import type { Chat } from '../state/chat.ts';
-import { cancelEdit } from '../versions/edit-question.ts';
+import { cancelEdit } from '../state/edit-question.ts';
 import { stopAnswer } from './stop-answer.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Usage } from '#contract/resources.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
-import { setMark } from '../sidebar/marks.ts';
+import { setMark } from '../state/marks.ts';
 import type { Answer } from '../state/answer.ts';
 import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';

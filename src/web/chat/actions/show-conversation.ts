@@ -4,7 +4,7 @@ import type { Conversation } from '#contract/resources.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { inPlace } from '../scrolling/kept-place.ts';
-import { setRead } from '../sidebar/marks.ts';
+import { setRead } from '../state/marks.ts';
 import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
 import { largestPage } from '../state/largest-page.ts';

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
-import { DeepDiveIcon } from '../conversation/tool-icons.tsx';
+import { DeepDiveIcon } from '../tool-icons.tsx';
 
 /** Before the first answer only administrators may request a Deep Dive. */
 export function DeepDiveToggle({ on }: { readonly on: Signal<boolean> }) {

@@ -6,9 +6,9 @@ import { useChat } from '../chat-context.ts';
 import { FeedbackDialog } from '../dialogs.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Turn } from '../state/turn.ts';
-import { askAgain } from '../versions/ask-again.ts';
+import { askAgain } from '../actions/ask-again.ts';
 import { DeepDiveButton } from './deep-dive-button.tsx';
-import { AgainIcon, BadIcon, GoodIcon } from './tool-icons.tsx';
+import { AgainIcon, BadIcon, GoodIcon } from '../tool-icons.tsx';
 
 interface AnswerActionsProps {
   readonly turn: Turn;

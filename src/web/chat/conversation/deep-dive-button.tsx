@@ -4,8 +4,8 @@ import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import type { Turn } from '../state/turn.ts';
-import { askAgain } from '../versions/ask-again.ts';
-import { DeepDiveIcon } from './tool-icons.tsx';
+import { askAgain } from '../actions/ask-again.ts';
+import { DeepDiveIcon } from '../tool-icons.tsx';
 
 /** Says how many are left, and when there are none, until when. */
 export function DeepDiveButton({ turn }: { readonly turn: Turn }) {

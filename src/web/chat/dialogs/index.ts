@@ -1,4 +1,4 @@
-export { SessionPanel } from '../embed/session-panel.tsx';
+export { SessionPanel } from './session-panel.tsx';
 export { DeleteDialog } from './delete-dialog.tsx';
 export { FeedbackDialog } from './feedback-dialog.tsx';
 export { MenuItems } from './menu-items.tsx';

@@ -10,7 +10,7 @@ import { focusComposerUnlessTouch } from '../composer/focus-composer.ts';
 import { whenLoaded } from '../parts.ts';
 import { type Chat, createChat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
-import { followLocale } from './frame-language.ts';
+import { followLocale } from '../state/frame-language.ts';
 import { errorCodeFor, reportToHost } from './report-to-host.ts';
 import { restoreLast } from './restore-last.ts';
 import { readFirst } from './start-embed.ts';

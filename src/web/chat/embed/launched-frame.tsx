@@ -5,9 +5,9 @@ import type { ChatPageData } from '#contract/pages.ts';
 import { linkToHost } from '../../shared/embed/host-link.ts';
 import { App } from '../app.tsx';
 import type { Chat } from '../state/chat.ts';
-import { followLocale } from './frame-language.ts';
+import { followLocale } from '../state/frame-language.ts';
 import { launchChat } from './launched-chat.ts';
-import { SessionPanel } from './session-panel.tsx';
+import { SessionPanel } from '../dialogs/session-panel.tsx';
 
 /** A frame whose page has a launcher, or has provided neither launcher nor token. */
 export function LaunchedFrame({ data }: { readonly data: ChatPageData }) {

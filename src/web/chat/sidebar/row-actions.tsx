@@ -5,7 +5,7 @@ import { laterText } from '../../shared/text/later-text.ts';
 import { archiveConversation, pinConversation } from '../actions/manage-conversations.tsx';
 import { useChat } from '../chat-context.ts';
 import { PencilIcon } from '../icons.tsx';
-import { markOf } from './marks.ts';
+import { markOf } from '../state/marks.ts';
 import { askAbout } from './row-dialog.tsx';
 import type { RowActionsProps } from './row-frame.tsx';
 

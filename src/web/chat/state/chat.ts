@@ -3,7 +3,7 @@ import { createRequest, type Request, type TokenProvider } from '#client/request
 import { createSend, type Send } from '#client/send.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import type { Usage } from '#contract/resources.ts';
-import type { FrameHost } from '../embed/frame-host.ts';
+import type { FrameHost } from './frame-host.ts';
 import { type ConversationItems, createConversationList } from './conversation-list.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
 import type { Notice } from './notice.ts';

@@ -10,8 +10,8 @@ import { keepInView } from '../scrolling/keep-in-view.ts';
 import type { Editing } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
-import { cancelEdit } from './edit-question.ts';
-import { replaceQuestion } from './replace-question.ts';
+import { cancelEdit } from '../state/edit-question.ts';
+import { replaceQuestion } from '../actions/replace-question.ts';
 
 interface EditFormProps {
   readonly turn: Turn;

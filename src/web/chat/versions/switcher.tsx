@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { laterText } from '../../shared/text/later-text.ts';
-import { NextIcon, PreviousIcon } from '../conversation/tool-icons.tsx';
+import { NextIcon, PreviousIcon } from '../tool-icons.tsx';
 
 interface SwitcherProps {
   readonly words: string;

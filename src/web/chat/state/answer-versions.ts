@@ -1,5 +1,5 @@
-import type { Answer } from '../state/answer.ts';
-import type { Turn } from '../state/turn.ts';
+import type { Answer } from './answer.ts';
+import type { Turn } from './turn.ts';
 
 export function addVersion(turn: Turn, answer: Answer): void {
   turn.answers.value = [...turn.answers.value, answer];

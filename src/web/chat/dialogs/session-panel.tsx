@@ -2,7 +2,7 @@ import type { PageTenant } from '#contract/pages.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import type { SessionState } from '../state/chat.ts';
-import type { FrameHost } from './frame-host.ts';
+import type { FrameHost } from '../state/frame-host.ts';
 
 interface SessionPanelProps {
   readonly state: Exclude<SessionState, 'open'> | 'waiting' | 'direct';

@@ -1,4 +1,4 @@
-import { icon } from '../../shared/icons.tsx';
+import { icon } from '../shared/icons.tsx';
 
 /** Icons of the actions on a message. They are not part of the first paint. */
 export const CopyIcon = icon(<path d="M7.5 7.5h8v8.5h-8zM12.5 7V4h-8v8.5H7" />);

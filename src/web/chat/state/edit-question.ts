@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import type { OpenConversation } from '../state/open-conversation.ts';
-import type { Turn } from '../state/turn.ts';
+import type { OpenConversation } from './open-conversation.ts';
+import type { Turn } from './turn.ts';
 
 /** Turns a question into a field with its text, or with what was written there before. */
 export function editQuestion(open: OpenConversation, turn: Turn, words = turn.question.value): void {
