@@ -1,5 +1,5 @@
 import { icon } from '../shared/icons.tsx';
-import type { SectionName } from './state/sections.ts';
+import type { SectionName } from './sections.ts';
 
 export const sectionIcons: Record<SectionName, ReturnType<typeof icon>> = {
   overview: icon(<path d="M3.5 16.5v-7m4.3 7v-12m4.4 12v-9m4.3 9v-5" />),

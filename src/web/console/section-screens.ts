@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { lazy } from '../shared/components/lazy.tsx';
 import { OverviewScreen } from './overview/overview-screen.tsx';
-import type { SectionName } from './state/sections.ts';
+import type { SectionName } from './sections.ts';
 
 /** The first screen comes with the page, the others when they are opened. */
 export const sectionScreens: Record<SectionName, ComponentType<object>> = {

@@ -3,7 +3,7 @@ import { Meter } from '../../shared/components/meter.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { dimensionNames } from '../../shared/text/dimension-names.ts';
 import { count } from '../components/format.ts';
-import { SeriesPanel } from '../components/series-panel.tsx';
+import { SeriesPanel } from '../charts/series-panel.tsx';
 import { addressOf } from '../state/route.ts';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import { queryOf } from '#client/call.ts';
-import { type SectionName, sectionNames } from './sections.ts';
+import { type SectionName, sectionNames } from '../sections.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 

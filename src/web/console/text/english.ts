@@ -1,4 +1,4 @@
-import type { SectionName } from '../state/sections.ts';
+import type { SectionName } from '../sections.ts';
 
 const sectionNames: Record<SectionName, string> = {
   overview: 'Overview',
