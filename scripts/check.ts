@@ -4,6 +4,7 @@ import type { Check } from './checks/check.ts';
 import { findImportCycles } from './checks/cycles.ts';
 import { findEnvironmentReads } from './checks/environment.ts';
 import { findLargeFiles } from './checks/file-size.ts';
+import { findOrderBreaks } from './checks/folder-order.ts';
 import { findImports, readImportMap } from './checks/imports.ts';
 import { findLayerBreaks, findStrangeVouchers } from './checks/layers.ts';
 import { findBrokenLinks } from './checks/links.ts';
@@ -64,6 +65,14 @@ function listOwnChecks(): readonly Check[] {
   const imports = sources.flatMap((file) => findImports(file, map));
   return [
     { name: 'layers', find: () => [...findLayerBreaks(imports), ...findStrangeVouchers(sources)] },
+    {
+      name: 'order of folders',
+      find: () =>
+        findOrderBreaks(
+          sources.map(({ path }) => path).filter((path) => path.startsWith('src/')),
+          imports,
+        ),
+    },
     { name: 'import cycles', find: () => findImportCycles(imports) },
     { name: 'test folders', find: () => findOwnTestFolders(files) },
     { name: 'environment', find: () => findEnvironmentReads(sources) },

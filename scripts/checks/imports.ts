@@ -8,6 +8,8 @@ export interface Import {
   readonly specifier: string;
   /** The path of our own file that is imported; null for a package or a Node module. */
   readonly target: string | null;
+  /** `import('…')`, which loads when it runs. */
+  readonly isLazy: boolean;
 }
 
 /** The `imports` of package.json: `{"#core/*": "./src/core/*", "#app": "./src/app.ts"}`. */
@@ -21,13 +23,15 @@ const staticImport = /^(?:import|export)\b[^'";]*?\bfrom\s*'([^']+)'|^import\s*'
 const dynamicImport = /\bimport\(\s*'([^']+)'\s*\)/g;
 
 export function findImports(file: SourceFile, map: ImportMap): readonly Import[] {
-  const matches = [...file.text.matchAll(staticImport), ...file.text.matchAll(dynamicImport)];
-  return matches.flatMap((match) => {
-    const specifier = match[1] ?? match[2];
-    if (specifier === undefined) return [];
-    const line = file.text.slice(0, match.index).split('\n').length;
-    return [{ from: file.path, line, specifier, target: resolveImport(file.path, specifier, map) }];
-  });
+  return [staticImport, dynamicImport].flatMap((pattern) =>
+    [...file.text.matchAll(pattern)].flatMap((match) => {
+      const specifier = match[1] ?? match[2];
+      if (specifier === undefined) return [];
+      const line = file.text.slice(0, match.index).split('\n').length;
+      const target = resolveImport(file.path, specifier, map);
+      return [{ from: file.path, line, specifier, target, isLazy: pattern === dynamicImport }];
+    }),
+  );
 }
 
 export function readImportMap(packageJson: string): ImportMap {

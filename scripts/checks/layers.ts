@@ -23,32 +23,6 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   sdk: ['contract', 'client'],
 };
 
-/** The folders of `core/`, lowest first: each may import those before it. `errors.ts` belongs to `shared`. */
-const coreFolders: readonly string[] = [
-  'shared',
-  'clients',
-  'audit',
-  'events',
-  'models',
-  'mail',
-  'webhooks',
-  'identity',
-  'usage',
-  'brand',
-  'people',
-  'administration',
-  'sign-in',
-  'turn',
-  'jobs',
-  'openai',
-  'conversations',
-  'health',
-  'numbers',
-  'operators',
-  'screens',
-  'operations',
-];
-
 /** Packages that touch the outside, and the layers that may import them. */
 const packageHomes: Readonly<Record<string, readonly string[]>> = {
   pg: ['adapters'],
@@ -105,27 +79,12 @@ function judge(found: Import): string | null {
   const relative = found.specifier.startsWith('.');
   const target = layerOf(found.target);
   if (target === layer) {
-    if (!relative) return `imports its own layer by ${found.specifier}: write a relative path`;
-    return layer === 'core' ? judgeCoreFolders(found.from, found.target) : null;
+    return relative ? null : `imports its own layer by ${found.specifier}: write a relative path`;
   }
   if (!allowed.includes(target)) {
     return `imports ${found.specifier}: ${layer} may import ${allowed.join(', ') || 'nothing of ours'}`;
   }
   return relative ? `leaves its layer by ${found.specifier}: write #${target}` : null;
-}
-
-function judgeCoreFolders(from: string, target: string): string | null {
-  const [own, other] = [coreFolderOf(from), coreFolderOf(target)];
-  const missing = [own, other].find((folder) => !coreFolders.includes(folder));
-  if (missing !== undefined)
-    return `is in no folder of core: give "${missing}" its place in scripts/checks/layers.ts`;
-  if (coreFolders.indexOf(other) <= coreFolders.indexOf(own)) return null;
-  return `imports ${target}: core/${other} is above core/${own}`;
-}
-
-function coreFolderOf(path: string): string {
-  const [, , folder = '', file] = path.split('/');
-  return file === undefined ? 'shared' : folder;
 }
 
 function judgePackage(layer: string, specifier: string): string | null {

@@ -54,15 +54,6 @@ test('a layer above is refused, type-only and dynamic imports and re-exports inc
   }
 });
 
-test('a folder of core imports only those that stand below it', () => {
-  assert.deepEqual(breaksOf('src/core/jobs/read-job.ts', "import { Turn } from '../turn/turn.ts';\n"), []);
-  assert.deepEqual(breaksOf('src/core/turn/turn.ts', "import { errors } from '../errors.ts';\n"), []);
-  assert.deepEqual(breaksOf('src/core/turn/turn.ts', "import type { Job } from '../jobs/job.ts';\n"), [
-    'src/core/turn/turn.ts:1 imports src/core/jobs/job.ts: core/jobs is above core/turn',
-  ]);
-  assert.match(breaksOf('src/core/new/a.ts', "import { errors } from '../errors.ts';\n").join(), /its place/);
-});
-
 test('a layer below is refused when it is reached by a relative path', () => {
   assert.deepEqual(
     breaksOf('src/core/turn/turn.ts', "import { limits } from '../../contract/limits.ts';\n"),
