@@ -8,7 +8,7 @@ import { PostgresUserDataStore } from '#adapters/postgres/people/user-data-store
 import { PostgresLoginSessionStore } from '#adapters/postgres/sign-in/login-session-store.ts';
 import { PostgresLoginSessionWriter } from '#adapters/postgres/sign-in/login-session-writer.ts';
 import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
-import { PostgresOpenSessionStore } from '#adapters/postgres/sign-in/open-session-store.ts';
+import { PostgresOpenSessionStore } from '#adapters/postgres/sign-in/ended-access-stores.ts';
 import { PostgresAccountStore } from '#adapters/postgres/sign-in/sign-in-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';

@@ -9,7 +9,7 @@ import { PostgresConversationSearch } from '#adapters/postgres/conversations/sea
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts';
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
-import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/open-key-store.ts';
+import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/ended-access-stores.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import { PostgresResponseStore } from '#adapters/postgres/turns/response-store.ts';

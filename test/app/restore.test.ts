@@ -100,7 +100,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A restore verifies the backup before it writes',
-    file: 'src/adapters/postgres/backup/verify-backup.ts',
+    file: 'src/adapters/postgres/backup/backup-manifest.ts',
     replace: 'if (found?.sha256 !== files.get(path)?.sha256) throw damagedBackup(folder, path);',
     by: 'if (found === null) throw damagedBackup(folder, path);',
   },

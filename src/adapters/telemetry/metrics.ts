@@ -1,14 +1,6 @@
-import {
-  Counter,
-  collectDefaultMetrics,
-  Gauge,
-  Histogram,
-  Registry,
-  type RegistryContentType,
-} from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type RegistryContentType } from 'prom-client';
 import type { Exposition, MetricsSource } from '#core/numbers/metrics-source.ts';
-import { BoundedLabel } from './bounded-label.ts';
-import { type Family, type FamilyName, families } from './families.ts';
+import { families, type Family, type FamilyName } from './families.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type NameOf<Kind extends Family['kind']> = {
@@ -128,4 +120,20 @@ async function inTime(collect: Collect, metrics: Metrics): Promise<void> {
   const collected = (async () => collect(metrics))().catch(() => undefined);
   await Promise.race([collected, late]);
   clearTimeout(timer);
+}
+
+/** Values beyond this number share one name: unbounded labels would leak memory. */
+const mostValues = 200;
+const theRest = 'other';
+
+/** The values of a label that the operator's settings choose, such as clients and models. */
+class BoundedLabel {
+  readonly #known = new Set<string>();
+
+  of(value: string): string {
+    if (this.#known.has(value)) return value;
+    if (this.#known.size >= mostValues) return theRest;
+    this.#known.add(value);
+    return value;
+  }
 }

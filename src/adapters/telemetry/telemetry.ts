@@ -2,9 +2,10 @@ import { ReportCounts } from '#core/numbers/report-counts.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from './metrics.ts';
 import { RequestEvents } from './request-events.ts';
-import { SignInEvents } from './sign-in-events.ts';
 import { TurnEvents } from './turn-events.ts';
 import type { NameUser } from './user-names.ts';
+import type { SignInResult, SignInTelemetry } from '#core/sign-in/sign-in-telemetry.ts';
+import type { EventSinks } from './event-sinks.ts';
 
 /** Everything that a process reports to its operator: metrics, log lines, spans, and counts for the stored numbers. */
 export interface Telemetry {
@@ -33,4 +34,24 @@ export function createTelemetry({ metrics, log, lines, nameUser }: TelemetryOpti
     requests: new RequestEvents(sinks),
     signIns: new SignInEvents(sinks),
   };
+}
+
+/** The events of signing in: counted and logged, without the account that was tried. */
+class SignInEvents implements SignInTelemetry {
+  readonly #sinks: Pick<EventSinks, 'metrics' | 'lines'>;
+
+  constructor(sinks: Pick<EventSinks, 'metrics' | 'lines'>) {
+    this.#sinks = sinks;
+  }
+
+  attempted(result: SignInResult): void {
+    this.#sinks.metrics.count('signIns', { result });
+    const fields = { event: 'sign_in.attempted', outcome: result };
+    this.#sinks.lines.info(fields, 'A sign-in attempt');
+  }
+
+  throttled(rule: string): void {
+    this.#sinks.metrics.count('throttled', { rule });
+    this.#sinks.lines.info({ event: 'sign_in.throttled', rule }, 'Sign-in attempts were throttled');
+  }
 }

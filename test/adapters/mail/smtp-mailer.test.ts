@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SmtpMailer } from '#adapters/mail/smtp-mailer.ts';
+import { SmtpMailer } from '#adapters/mail/create-mailer.ts';
 import type { Break } from '#test/break.ts';
 import { Postbox } from '../../support/world/postbox.ts';
 
@@ -22,7 +22,7 @@ test('an email goes to the whole address, or to nobody', async () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'a letter’s address is no text that is parsed',
-    file: 'src/adapters/mail/message.ts',
+    file: 'src/adapters/mail/create-mailer.ts',
     replace: "to: { name: '', address: to }",
     by: 'to',
   },

@@ -113,7 +113,7 @@ describe('The metrics of a process', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A label has 200 values at most',
-    file: 'src/adapters/telemetry/bounded-label.ts',
+    file: 'src/adapters/telemetry/metrics.ts',
     replace: 'const mostValues = 200;',
     by: 'const mostValues = 2_000;',
   },

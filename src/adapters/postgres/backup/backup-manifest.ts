@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartFailure } from '#core/shared/start-failure.ts';
-import { type BackedUpFile, isSafePath } from './file-tree.ts';
+import { type BackedUpFile, checksumOf, forEachFile, isSafePath } from './file-tree.ts';
 
 const fileName = 'backup.json';
 const format = 1;
@@ -85,4 +85,18 @@ interface Stated {
 
 function fileOf({ bytes, sha256 }: BackedUpFile): BackedUpFile {
   return { bytes: Number(bytes), sha256: String(sha256) };
+}
+
+/** Reads every file of the backup, and rejects when one is missing or differs from when it was written. */
+export async function verifyBackup(folder: string, { files }: BackupManifest): Promise<void> {
+  await forEachFile(files.keys(), async (path) => {
+    const found = await checksumOf(join(folder, path));
+    if (found?.sha256 !== files.get(path)?.sha256) throw damagedBackup(folder, path);
+  });
+}
+
+export function damagedBackup(folder: string, path: string): StartFailure {
+  return new StartFailure(
+    `The backup in ${folder} is damaged: ${path} is missing or differs from what was backed up; restore another backup`,
+  );
 }

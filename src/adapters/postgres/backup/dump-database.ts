@@ -1,12 +1,11 @@
+import pg from 'pg';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import { StartFailure } from '#core/shared/start-failure.ts';
-import type { BackupManifest } from './backup-manifest.ts';
+import { type BackupManifest, verifyBackup } from './backup-manifest.ts';
 import { chooseProgram, findPrograms, runProgram } from './client-programs.ts';
 import { libpqAddress } from './libpq-address.ts';
 import { TreeCopy } from './tree-copy.ts';
-import { verifyBackup } from './verify-backup.ts';
 
 /** The file of a dump in its backup. */
 const dumpFile = 'database.dump';

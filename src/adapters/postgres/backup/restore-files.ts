@@ -7,9 +7,8 @@ import { clusterFolder, restoringFolder } from '../embedded/embedded-cluster.ts'
 import { openHome } from '../embedded/embedded-home.ts';
 import { ClusterLocks } from '../embedded/embedded-locks.ts';
 import { clusterPath } from './back-up-files.ts';
-import { type BackupManifest, majorOf } from './backup-manifest.ts';
+import { type BackupManifest, damagedBackup, majorOf, verifyBackup } from './backup-manifest.ts';
 import { copyFile, forEachFile, makeFolders, syncFolders } from './file-tree.ts';
-import { damagedBackup, verifyBackup } from './verify-backup.ts';
 
 /**
  * Fills an unused data folder with a backup, which is verified first. No PostgreSQL can start in the folder meanwhile,

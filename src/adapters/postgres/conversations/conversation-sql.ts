@@ -1,6 +1,6 @@
 import { markSql } from '../turns/turn-record.ts';
 import { conversationColumns } from './conversation-rows.ts';
-import { microsColumn } from './list-position.ts';
+import type { ListPosition } from '#core/conversations/conversation-store.ts';
 
 /**
  * The statements of the conversation store. $1 and $2 are the owner, $3 is the conversation unless noted otherwise.
@@ -144,3 +144,24 @@ export const rateSql = `
     (select record_events(array[$1::integer], array['feedback.saved'], array[$2::text],
       array[jsonb_build_object('conversation_uuid', $3::uuid, 'message_uuid', r.id, 'rating', $5::text)])
       from rated r)`;
+
+const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** Time and id after which a page begins; without a position, before everything. */
+export function positionValues(after: ListPosition | null): readonly [string, string] {
+  return after === null ? ['infinity', highestId] : [timestampOf(after), after.id];
+}
+
+/** The microseconds of the last message of `c`, which a position names. */
+export const microsColumn = '(extract(epoch from c.last_message_at) * 1000000)::bigint as micros';
+
+/** The position of a row that was read with `microsColumn`. */
+export function positionOf({ micros, id }: { readonly micros: number; readonly id: string }): ListPosition {
+  return { lastMessageMicros: micros, id };
+}
+
+/** A Date holds milliseconds only; the last three digits are the microseconds. */
+function timestampOf({ lastMessageMicros }: ListPosition): string {
+  const milliseconds = new Date(Math.floor(lastMessageMicros / 1000)).toISOString().slice(0, -1);
+  return `${milliseconds}${String(lastMessageMicros % 1000).padStart(3, '0')}Z`;
+}

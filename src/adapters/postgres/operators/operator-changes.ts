@@ -5,7 +5,6 @@ import type { NewSession, OperatorChanges, OperatorLinkRecord } from '#core/oper
 import { appendAuditEntry } from '../administration/audit-store.ts';
 import { camelRow } from '../database/camel-rows.ts';
 import type { Transaction } from '../database/database.ts';
-import { operatorColumns } from './operator-columns.ts';
 
 /** The writes of one change of operators. */
 export class PostgresOperatorChanges implements OperatorChanges {
@@ -146,3 +145,7 @@ export class PostgresOperatorChanges implements OperatorChanges {
     ]);
   }
 }
+
+/** The columns of an Operator, of a table or row `o`. */
+export const operatorColumns = `o.id, o.email, o.role, o.enabled, o.created_at, o.last_seen_at,
+  (select count(*)::int from operator_passkeys p where p.operator_id = o.id) as passkeys`;

@@ -1,16 +1,10 @@
 import type { Actor } from '#core/audit/actor.ts';
 import type { OpenConsole, Operator, OperatorSession, StoredPasskey } from '#core/operators/operator.ts';
-import type {
-  Ceremony,
-  CeremonyPurpose,
-  OperatorChanges,
-  OperatorStore,
-} from '#core/operators/operator-store.ts';
+import type { Ceremony, CeremonyPurpose, OperatorChanges, OperatorStore } from '#core/operators/operator-store.ts';
 import { requireAuthor } from '../sign-in/author-rights.ts';
 import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Database } from '../database/database.ts';
-import { PostgresOperatorChanges } from './operator-changes.ts';
-import { operatorColumns } from './operator-columns.ts';
+import { operatorColumns, PostgresOperatorChanges } from './operator-changes.ts';
 
 interface OpenRow extends Operator, Pick<OperatorSession, 'kind' | 'expiresAt'> {
   readonly sessionId: string;

@@ -12,7 +12,7 @@ import type {
 import { Batcher } from '../database/batcher.ts';
 import type { Queryable } from '../database/database.ts';
 import { isAway } from '../database/database-errors.ts';
-import { previousSecretsOf, type StoredSecrets } from './webhook-rows.ts';
+import { previousSecretsOf, type StoredSecrets } from './webhook-store.ts';
 
 interface ClaimedRow {
   readonly client_id: number;

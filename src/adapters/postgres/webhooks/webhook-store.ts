@@ -1,14 +1,7 @@
 import type { Delivery, SecretName, Webhook, WebhookSettings } from '#core/webhooks/webhook.ts';
-import type {
-  DeliveryQuery,
-  NewWebhook,
-  Replayed,
-  ReplayQuery,
-  WebhookWriter,
-} from '#core/webhooks/webhook-store.ts';
+import type { DeliveryQuery, NewWebhook, Replayed, ReplayQuery, WebhookWriter } from '#core/webhooks/webhook-store.ts';
 import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
-import { type WebhookRow, webhookColumns, webhookOf } from './webhook-rows.ts';
 
 const deliverySql = `select d.event_id, e.type, d.state, d.attempts, d.due_at, d.tries, d.created_at, d.ended_at
   from webhook_deliveries d join events e on e.client_id = d.client_id and e.id = d.event_id
@@ -174,4 +167,25 @@ const replaySql = `
 function firstIdAt(moment: Date): string {
   const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0').slice(-12);
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`;
+}
+
+/** As JSON holds them. */
+export type StoredSecrets = readonly { generation: number; key: string; until: string }[];
+
+interface WebhookRow extends Omit<Webhook, 'previousSecrets'> {
+  readonly previousSecrets: StoredSecrets;
+}
+
+const webhookColumns = `client_id, id, url, types, description, enabled,
+  jsonb_build_object('generation', generation, 'key', secret_key) as secret,
+  (select coalesce(jsonb_agg(p), '[]') from jsonb_array_elements(previous_secrets) p
+   where (p ->> 'until')::timestamptz > now()) as previous_secrets,
+  failing_since, disabled_reason, disabled_at, created_at, updated_at`;
+
+function webhookOf(row: WebhookRow): Webhook {
+  return { ...row, previousSecrets: previousSecretsOf(row.previousSecrets) };
+}
+
+export function previousSecretsOf(stored: StoredSecrets): Webhook['previousSecrets'] {
+  return stored.map((one) => ({ ...one, until: new Date(one.until) }));
 }

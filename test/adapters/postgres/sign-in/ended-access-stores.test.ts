@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
-import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/open-key-store.ts';
+import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/ended-access-stores.ts';
 import type { Break } from '#test/break.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
@@ -32,7 +32,7 @@ test('a key reads on while it is one of its client’s keys, and the client is e
 export const breaks: readonly Break[] = [
   {
     rule: 'a key reads on as long as its overlap lasts',
-    file: 'src/adapters/postgres/sign-in/open-key-store.ts',
+    file: 'src/adapters/postgres/sign-in/ended-access-stores.ts',
     replace: '(c.key_hash = o.hash or (c.previous_key_hash = o.hash and ${previousKeyLasts}))',
     by: '(c.key_hash = o.hash and ${previousKeyLasts} is not null or c.key_hash = o.hash)',
   },
