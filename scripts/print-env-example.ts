@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Variable } from '../src/config/variable.ts';
+import type { Variable } from '../src/config/environment.ts';
 import { allVariables } from '../src/config/variables.ts';
 
 /** Writes `.env.example` from the table of variables; with `--check` only compares, and exits 1 on a difference. */

@@ -4,24 +4,16 @@ import { demoProviderId } from '#contract/models.ts';
 import { readConfigFile, type Titles } from './config/config-file.ts';
 import { ConfigProblems } from './config/config-problems.ts';
 import { defaultDataFolder } from './config/data-folder.ts';
-import { type ConfiguredVariable, describeConfiguration } from './config/describe-configuration.ts';
-import { type Environment, processEnvironment } from './config/environment.ts';
+import { type Environment, processEnvironment, type Variable } from './config/environment.ts';
 import type { Limits } from './config/limits.ts';
 import { type ListenAddress, type LogLevel, type ModelChoice, type Role, roles } from './config/parsers.ts';
 import { providerVariables } from './config/provider-variables.ts';
-import {
-  mergeProviders,
-  type ProviderSettings,
-  providerFromVariables,
-  withModel,
-} from './config/providers.ts';
-import type { Secret } from './config/secret.ts';
+import { mergeProviders, providerFromVariables, type ProviderSettings, withModel } from './config/providers.ts';
+import { Secret } from './config/secret.ts';
 import { trackReads, unknownVariables } from './config/unknown-variables.ts';
-import type { Variable } from './config/variable.ts';
 import { allVariables, variables } from './config/variables.ts';
 
 export { ConfigError } from './config/config-problems.ts';
-export type { ConfiguredVariable } from './config/describe-configuration.ts';
 export { environmentWith } from './config/environment.ts';
 export { type Limits, usualShutdownDelayMs } from './config/limits.ts';
 export { nearest } from './config/nearest.ts';
@@ -169,4 +161,21 @@ function deepFreeze<T extends object>(value: T): T {
     if (typeof part === 'object' && part !== null && !Object.isFrozen(part)) deepFreeze(part);
   }
   return Object.freeze(value);
+}
+
+export interface ConfiguredVariable {
+  readonly name: string;
+  /** Null: not set. Of a secret only that it is set. */
+  readonly value: string | null;
+  readonly secret: boolean;
+}
+
+/** What the environment sets, without any secret: for people who may see the configuration, not use it. */
+function describeConfiguration(environment: Environment): readonly ConfiguredVariable[] {
+  return allVariables.map(({ name, parse }) => {
+    const text = environment[name];
+    if (text === undefined || text === '') return { name, value: null, secret: false };
+    const secret = parse(text) instanceof Secret;
+    return { name, value: secret ? 'set' : text, secret };
+  });
 }

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { parseGlobals } from '#cli/parse-globals.ts';
+import { parseGlobals } from '#cli/parse-arguments.ts';
 import { ConfigError, environmentWith, readConfig } from '#config';
 import { runUntilSignal } from './main/run-until-signal.ts';
 

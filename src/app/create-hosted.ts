@@ -5,8 +5,7 @@ import { PostgresHostedUserStore } from '#adapters/postgres/administration/hoste
 import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresUserDataStore } from '#adapters/postgres/people/user-data-store.ts';
-import { PostgresLoginSessionStore } from '#adapters/postgres/sign-in/login-session-store.ts';
-import { PostgresLoginSessionWriter } from '#adapters/postgres/sign-in/login-session-writer.ts';
+import { PostgresLoginSessionStore, PostgresLoginSessionWriter } from '#adapters/postgres/sign-in/login-session-store.ts';
 import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
 import { PostgresOpenSessionStore } from '#adapters/postgres/sign-in/ended-access-stores.ts';
 import { PostgresAccountStore } from '#adapters/postgres/sign-in/sign-in-store.ts';

@@ -1,6 +1,5 @@
 import type { Administration } from '#core/administration/administration.ts';
-import { ensureDemoClient } from '#core/administration/ensure-demo-client.ts';
-import { type DemoUser, ensureDemoUser } from '#core/administration/ensure-demo-user.ts';
+import { type DemoUser, ensureDemoClient, ensureDemoUser } from '#core/administration/ensure-demo.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import type { OperatorManager } from '#core/operators/manage-operators.ts';
 import type { Hosts } from '#http/server/hosts.ts';

@@ -2,18 +2,16 @@ import { text } from 'node:stream/consumers';
 import { databaseName, requireDatabase } from '#app/named-database.ts';
 import { openAdministration } from '#app/open-administration.ts';
 import { version } from '#app/version.ts';
-import { ConfigError, environmentWith, readConfig } from '#config';
+import { ConfigError, environmentWith, nearest, readConfig } from '#config';
 import { performAs } from './ask.ts';
 import { type Command, type Outcome, type Tools, UsageError } from './command.ts';
 import { commands } from './commands/index.ts';
 import { inCommand } from './field-names.ts';
-import { meantCommand } from './meant-command.ts';
-import { operator } from './operator.ts';
-import { parseInput } from './parse-arguments.ts';
-import { type Globals, parseGlobals } from './parse-globals.ts';
-import { print, refuse } from './print.ts';
-import { refusalOf } from './refusal.ts';
+import { type Globals, parseGlobals, parseInput } from './parse-arguments.ts';
+import { type Refusal, refusalOf } from './refusal.ts';
 import { usageLine, usageText } from './usage-text.ts';
+import { hostname, userInfo } from 'node:os';
+import type { Principal } from '#core/operations/principal.ts';
 
 /** The database that the command has opened; null until then. */
 interface Reached {
@@ -112,4 +110,82 @@ function toolsFor(config: Tools['config'], reached: Reached): Tools {
 
 function isHelp(words: readonly string[]): boolean {
   return words.includes('--help') || words.includes('-h') || words[0] === 'help';
+}
+
+/** What others call these verbs. */
+const verbs: Readonly<Record<string, string>> = {
+  ...{ ls: 'list', get: 'show', info: 'show', add: 'create', new: 'create' },
+  ...{ edit: 'update', set: 'update', rm: 'delete', remove: 'delete' },
+};
+
+/** The command that these words probably mean, a noun and a verb in either order; null where none is close. */
+function meantCommand(
+  names: readonly string[],
+  [first = '', second]: readonly string[],
+): string | null {
+  if (second === undefined) return nearest(first, names) ?? listOf(names, first);
+  const inOrder = (noun: string, verb: string) => nearest(`${noun} ${verbs[verb] ?? verb}`, names);
+  return inOrder(first, second) ?? inOrder(second, first);
+}
+
+/** `clients` alone asks for the list. */
+function listOf(names: readonly string[], noun: string): string | null {
+  const lists = names.filter((name) => name.endsWith(' list'));
+  const nouns = lists.map((name) => name.replace(/ list$/, ''));
+  const meant = nearest(noun, nouns);
+  return meant === null ? null : `${meant} list`;
+}
+
+/**
+ * Anyone who can run commands on the database may do everything; the audit log names the machine and the user.
+ */
+const operator: Principal = {
+  channel: 'cli',
+  actor: { kind: 'operator-cli', by: `${systemUser()}@${hostname()}` },
+  role: 'owner',
+};
+
+/** The name is missing where the machine has no entry for the user id, as in many containers. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** Prints the result, and on which database (null: none). Resolves with the exit code. */
+function print(outcome: Outcome, database: string | null, json: boolean): number {
+  const notices = outcome.notices ?? [];
+  if (json) {
+    const more = notices.length > 0 ? { notices } : {};
+    console.log(JSON.stringify({ ...outcome.json, ...more, ...named(database) }));
+  } else {
+    console.log(outcome.text);
+    for (const notice of notices) console.error(`parley: ${notice}`);
+    printDatabase(database);
+  }
+  return outcome.json.ok ? 0 : 1;
+}
+
+/** Prints a refusal. */
+function refuse(
+  { exitCode, ...refused }: Refusal & { readonly usage?: string },
+  database: string | null,
+  json: boolean,
+): number {
+  if (json) console.log(JSON.stringify({ ok: false, ...refused, ...named(database) }));
+  console.error(`parley: ${refused.detail}`);
+  if (refused.usage !== undefined) console.error(refused.usage);
+  printDatabase(database);
+  return exitCode;
+}
+
+function named(database: string | null) {
+  return database === null ? {} : { database };
+}
+
+/** Prints to standard error, so that the output of a command can be piped. */
+function printDatabase(database: string | null): void {
+  if (database !== null) console.error(`Database: ${database}`);
 }

@@ -1,5 +1,6 @@
 import { pageUserHeader } from '#contract/pages.ts';
 import { failureOf, RequestFailed } from './request-failed.ts';
+import type { Call } from './call.ts';
 
 /** A token that the service answered with 401, and the code of that answer. */
 export interface RefusedToken {
@@ -72,5 +73,37 @@ async function send(
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new RequestFailed(null, 0, null, error);
+  }
+}
+
+export type SendOptions = Pick<RequestOptions, 'headers' | 'signal'>;
+
+/** Sends calls. The row of a call says what a success carries. */
+export type Send = <Answer>(call: Call<Answer>, options?: SendOptions) => Promise<Answer>;
+
+export function createSend(request: Request): Send {
+  return <Answer>(call: Call<Answer>, options?: SendOptions) =>
+    request(call.address, { ...call, ...options }).then(readJson<Answer>);
+}
+
+export interface Tagged<T> {
+  readonly data: T;
+  readonly etag: string | null;
+}
+
+/** The answer of a call with its ETag; `unchanged` while it is still the one that `etag` names. */
+export async function readTagged<T>(
+  request: Request,
+  call: Call<T>,
+  etag: string | null,
+  { headers, ...options }: SendOptions = {},
+): Promise<'unchanged' | Tagged<T>> {
+  const condition = etag === null ? {} : { 'if-none-match': etag };
+  try {
+    const response = await request(call.address, { ...options, headers: { ...condition, ...headers } });
+    return { data: await readJson<T>(response), etag: response.headers.get('etag') };
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 304) return 'unchanged';
+    throw error;
   }
 }

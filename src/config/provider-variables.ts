@@ -2,7 +2,7 @@ import { type NamedWire, namedWires, variablesOf } from '#wires/registry.ts';
 import type { Wire } from '#wires/wire.ts';
 import * as parse from './parsers.ts';
 import type { Secret } from './secret.ts';
-import { define, type Variable } from './variable.ts';
+import { define, type Variable } from './environment.ts';
 
 interface ProviderVariables extends NamedWire {
   readonly apiKey: Variable<Secret>;

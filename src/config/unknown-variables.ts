@@ -1,6 +1,5 @@
-import type { Environment } from './environment.ts';
+import type { Environment, Variable } from './environment.ts';
 import { nearest } from './nearest.ts';
-import type { Variable } from './variable.ts';
 
 const prefix = 'PARLEY_';
 /** Kubernetes describes each service to its pods in variables of this form. */

@@ -10,7 +10,7 @@ import type { BusyDetails, QuotaDetails } from '#contract/problem.ts';
 import { dayPolicy } from '#contract/quota.ts';
 import { ParleyError } from './parley-error.ts';
 import { burstFields } from './shared/burst-fields.ts';
-import { shortened } from './shared/shortened.ts';
+import { shortened } from './shared/cut-text.ts';
 
 export { ParleyError };
 

@@ -1,6 +1,6 @@
 import type { Listener } from './events.ts';
-import type { Options } from './options.ts';
 import type { MountTarget } from './place.ts';
+import type { LauncherAttribute, TokenReason } from '#contract/launcher.ts';
 
 /** `Parley.open()`, and also `Parley('open')`, which a page can queue before the launcher has loaded. */
 export interface LauncherApi {
@@ -35,3 +35,18 @@ export interface LauncherApi {
   /** The chat has loaded and knows its user. */
   readonly ready: boolean;
 }
+
+/**
+ * Returns a token, as `{ token }` or alone, or a promise of one. Null or an empty token: no user is signed in at the
+ * host page.
+ */
+type GetToken = (asked: { readonly reason: TokenReason | (string & {}) }) => unknown;
+
+type CamelCase<S extends string> = S extends `${infer First}-${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : S;
+
+/** The script element's `data-*`, and options that only a script can set. */
+export type Options = { readonly [A in LauncherAttribute as CamelCase<A>]?: string | undefined } & {
+  readonly getToken?: GetToken | undefined;
+};

@@ -95,7 +95,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'an unknown command is answered with the one that was meant',
-    file: 'src/cli/meant-command.ts',
+    file: 'src/cli/run.ts',
     replace: 'return inOrder(first, second) ?? inOrder(second, first);',
     by: 'return inOrder(first, second);',
   },

@@ -6,7 +6,7 @@ import { Errors } from 'typebox/schema';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
-import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
+import { peopleEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { errorTable } from '#contract/errors.ts';
 import { answerEvents } from '#contract/events.ts';
 import { openAiEndpoints } from '#contract/openai/endpoints.ts';
@@ -284,7 +284,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A description has the components that its operations use, and no others',
-    file: 'src/http/openapi/used-components.ts',
+    file: 'src/http/openapi/document.ts',
     replace: 'filter(([name]) => used.has(',
     by: 'filter(([name]) => name !== kind || used.has(',
   },

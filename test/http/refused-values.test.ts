@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
 import { ParleyError } from '#core/errors.ts';
-import { withoutNulls } from '#http/routing/nulls.ts';
+import { withoutNulls } from '#http/routing/shape.ts';
 import { validator } from '#http/routing/validate.ts';
 import type { Break } from '#test/break.ts';
 
@@ -111,13 +111,13 @@ function wordsOf(schema: TSchema): string[] {
 export const breaks: readonly Break[] = [
   {
     rule: 'null for an optional field means absent',
-    file: 'src/http/routing/nulls.ts',
+    file: 'src/http/routing/shape.ts',
     replace: 'if (member === null && !takesNull(property)) return [];',
     by: 'if (member === undefined && !takesNull(property)) return [];',
   },
   {
     rule: 'null keeps the meaning that a field gives it',
-    file: 'src/http/routing/nulls.ts',
+    file: 'src/http/routing/shape.ts',
     replace: 'if (member === null && !takesNull(property)) return [];',
     by: 'if (member === null) return [];',
   },

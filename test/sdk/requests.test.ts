@@ -199,7 +199,7 @@ test('a client that cannot work says so when it is made', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A redirect is not followed, since the secret is for one origin',
-    file: 'src/sdk/fetch-modes.ts',
+    file: 'src/sdk/transport.ts',
     replace: "redirect: 'manual'",
     by: "redirect: 'follow'",
   },

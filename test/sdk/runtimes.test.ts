@@ -118,7 +118,7 @@ async function startService(): Promise<ScriptedService> {
 export const breaks: readonly Break[] = [
   {
     rule: 'A request mode that the runtime does not implement is left out',
-    file: 'src/sdk/fetch-modes.ts',
+    file: 'src/sdk/transport.ts',
     replace: 'wanted.filter(isAccepted)',
     by: 'wanted.filter((mode) => isAccepted(mode) || true)',
   },

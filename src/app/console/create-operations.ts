@@ -11,7 +11,7 @@ import type { Config } from '#config';
 import { demoProviderId } from '#contract/models.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
-import { createRecentReads } from '#core/operations/recent-reads.ts';
+import { createRecentReads } from '#core/operations/screen-services.ts';
 import { OperatorManager } from '#core/operators/manage-operators.ts';
 import type { ConfiguredProvider } from '#core/screens/present-providers.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '#adapters/postgres/database/database.ts';
 import type { Config } from '#config';
-import { demoSlug } from '#core/administration/ensure-demo-client.ts';
+import { demoSlug } from '#core/administration/ensure-demo.ts';
 import type { Check } from '../finding.ts';
 
 /** What a service needs before partners use it, and can lack during a trial: each is a warning. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
 import { type Actor, actorName } from './actor.ts';
+import { type ListPage, type PageQuery, readPage } from '../shared/list-page.ts';
 
 export type AuditAction =
   | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent' | 'delete'}`
@@ -80,4 +81,44 @@ export function presentAuditEntry(entry: AuditEntry): AuditEntryResource {
     actor_email: entry.actorEmail,
     subject_email: entry.subjectEmail,
   };
+}
+
+/** The audit log, newest first. */
+export function readAudit(
+  audit: AuditStore,
+  filter: AuditFilter,
+  query: PageQuery,
+): Promise<ListPage<AuditEntry>> {
+  return readPage(
+    query,
+    oneId,
+    ({ id }) => [id] as const,
+    (before, limit) => audit.list(filter, before?.[0] ?? null, limit),
+  );
+}
+
+function oneId(parts: readonly unknown[]): readonly [number] | null {
+  const [id] = parts;
+  return typeof id === 'number' && Number.isSafeInteger(id) ? [id] : null;
+}
+
+/** Settings that only the operator decides, and the keys and models in use, stay with the operator. */
+const operatorsOwn = new Set(['agents', 'key_prefix', 'previous_key_until', 'model', 'providers', 'scopes']);
+
+/** An entry as the administrators of its tenant see it. */
+export function presentTenantAudit(entry: AuditEntry): AuditEntryResource {
+  const { before, after, actor, ...rest } = presentAuditEntry(entry);
+  return {
+    ...rest,
+    actor: actor.startsWith('hu:') ? actor : 'operator',
+    actor_email: null,
+    subject_email: null,
+    before: withoutOperatorsOwn(before),
+    after: withoutOperatorsOwn(after),
+  };
+}
+
+function withoutOperatorsOwn(members: Record<string, unknown> | null): Record<string, unknown> | null {
+  if (members === null) return null;
+  return Object.fromEntries(Object.entries(members).filter(([name]) => !operatorsOwn.has(name)));
 }

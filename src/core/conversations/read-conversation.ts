@@ -1,17 +1,18 @@
 import { limits } from '#contract/limits.ts';
-import type { Conversation } from '#contract/resources.ts';
+import type { ContextUsage, Conversation } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import type { ModelCandidate } from '../models/choose-model.ts';
-import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
+import { candidatesOf, type ConfiguredModels } from '../models/client-models.ts';
 import { isUuid } from '../shared/new-id.ts';
 import { windowOf } from '../turn/run-turn.ts';
-import { contextUsage } from './context-usage.ts';
 import { tagsOf } from './conversation-state.ts';
 import type { ConversationStore, MessageQuery } from './conversation-store.ts';
 import { checkPageSize, parseMessageCursor } from './page.ts';
 import { presentConversation } from './present-conversation.ts';
+import { latestVersions, tokensOfBytes } from '../turn/prompt.ts';
+import type { MessageSize } from './conversation.ts';
 
 /** The query of GET /conversations/{uuid}, each value as it was sent. */
 export interface ReadRequest {
@@ -59,4 +60,17 @@ export function candidateOf(
   models: ConfiguredModels,
 ): ModelCandidate | undefined {
   return candidatesOf(client, client.agents.get(agentSlug), false, models)[0];
+}
+
+/**
+ * How much of the answering model's window is used. A history longer than the window is cut, so the value never
+ * exceeds 100 %.
+ */
+function contextUsage(
+  newestFirst: readonly MessageSize[],
+  candidate: ModelCandidate | undefined,
+): ContextUsage {
+  const windowTokens = windowOf(candidate);
+  const tokens = latestVersions(newestFirst).reduce((sum, { bytes }) => sum + tokensOfBytes(bytes), 0);
+  return { used_tokens: Math.min(tokens, windowTokens), window_tokens: windowTokens };
 }

@@ -1,6 +1,5 @@
 import type { Health, HealthStatus } from '#contract/health.ts';
 import type { HealthStore, QueueState } from './health-store.ts';
-import { Probe } from './probe.ts';
 import type { ProviderWatch } from './provider-watch.ts';
 
 export type Checks = Health['checks'];
@@ -49,4 +48,34 @@ function judgeQueue({ workers, freeSlots, oldestWaitSeconds, orphans }: QueueSta
   if (oldestWaitSeconds !== null && workers === 0) return 'fail';
   if (oldestWaitSeconds !== null && oldestWaitSeconds > stuckAfterSeconds && freeSlots > 0) return 'fail';
   return orphans > 0 ? 'warn' : 'pass';
+}
+
+/**
+ * Checks one dependency, and returns `fail` for an error or after the time limit. Concurrent callers share the check
+ * in flight, so that checks of a hanging dependency do not pile up.
+ */
+export class Probe {
+  readonly #ask: () => Promise<HealthStatus>;
+  readonly #timeoutMs: number;
+  #underWay: Promise<HealthStatus> | null = null;
+
+  constructor(ask: () => Promise<HealthStatus>, timeoutMs: number) {
+    this.#ask = ask;
+    this.#timeoutMs = timeoutMs;
+  }
+
+  status(): Promise<HealthStatus> {
+    const { promise: late, resolve } = Promise.withResolvers<HealthStatus>();
+    const timer = setTimeout(resolve, this.#timeoutMs, 'fail');
+    return Promise.race([this.#shared(), late]).finally(() => clearTimeout(timer));
+  }
+
+  #shared(): Promise<HealthStatus> {
+    this.#underWay ??= this.#ask()
+      .catch((): HealthStatus => 'fail')
+      .finally(() => {
+        this.#underWay = null;
+      });
+    return this.#underWay;
+  }
 }

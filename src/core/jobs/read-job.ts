@@ -6,9 +6,9 @@ import { isUuid } from '../shared/new-id.ts';
 import type { Cursor } from '../turn/cursor.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
 import type { OwnedTurnStore, TurnSnapshot } from '../turn/turn-store.ts';
-import { versionOf } from './job-version.ts';
 import { presentJob, presentOutput } from './present-job.ts';
 import type { OutputNow, TurnReading } from './turn-reading.ts';
+import { createHash } from 'node:crypto';
 
 /** A turn of this owner. Unknown, malformed and foreign ids are refused alike. */
 export async function findJob(turns: OwnedTurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
@@ -117,4 +117,9 @@ function hasNews({ output }: OutputNow, until: Until): boolean {
 
 function presented({ record, output }: OutputNow): JobOutput {
   return presentOutput(record, output);
+}
+
+/** Changes with every change of the job except its estimate, which drifts all the time. */
+export function versionOf({ eta_seconds: _, ...job }: Job): string {
+  return createHash('sha256').update(JSON.stringify(job)).digest('base64url').slice(0, 22);
 }

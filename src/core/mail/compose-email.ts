@@ -1,5 +1,14 @@
-import { directionOf, type Language } from '#contract/languages/languages.ts';
+import { directionOf, type Language, type PerLanguage } from '#contract/languages/languages.ts';
 import type { Mail } from './mailer.ts';
+import { ar } from '#locales/ar/emails.ts';
+import { de } from '#locales/de/emails.ts';
+import { type EmailWords, en } from '#locales/en/emails.ts';
+import { es } from '#locales/es/emails.ts';
+import { fr } from '#locales/fr/emails.ts';
+import { it } from '#locales/it/emails.ts';
+import { ja } from '#locales/ja/emails.ts';
+import { pt } from '#locales/pt/emails.ts';
+import { zh } from '#locales/zh/emails.ts';
 
 /** An email of one paragraph for each part. A part may be an address of the web. */
 export function composeEmail(
@@ -17,3 +26,5 @@ export function composeEmail(
     text: parts.map((part) => (part.startsWith('http') ? part : mark + part)).join('\n\n'),
   };
 }
+
+export const emailWords: PerLanguage<EmailWords> = { en, de, fr, es, pt, it, ja, zh, ar };

@@ -1,5 +1,5 @@
 import { ParleyError } from '../parley-error.ts';
-import { shortened } from '../shared/shortened.ts';
+import { shortened } from '../shared/cut-text.ts';
 
 /** Refusals that clients of OpenAI's API meet, beside those of every route. */
 export const openAiErrors = {

@@ -5,7 +5,6 @@ import { errors } from '../errors.ts';
 import { newId } from '../shared/new-id.ts';
 import { checkText } from '../turn/chat-request.ts';
 import type { HistoryMessage } from '../turn/turn.ts';
-import { textOf } from './text-of.ts';
 
 /** A message as it was sent. */
 export interface SentMessage {
@@ -113,4 +112,27 @@ function linked(said: readonly Said[]): HistoryMessage[] {
       question = role === 'user' ? id : null;
       return { id, role, content, replyTo };
     });
+}
+
+const textTypes: readonly unknown[] = ['text', 'input_text', 'output_text'];
+
+/** The text of a message: a string, or parts that are all text. An assistant that called a tool may have none. */
+function textOf(content: unknown, pointer: string): string {
+  if (content === undefined || content === null) return '';
+  if (typeof content === 'string') return content;
+  if (!Array.isArray(content)) throw errors.invalidField(pointer, 'must be text, or a list of parts', 'type');
+  const parts: readonly unknown[] = content;
+  return parts.map((part, index) => textOfPart(part, `${pointer}/${index}`)).join('');
+}
+
+function textOfPart(part: unknown, pointer: string): string {
+  if (typeof part !== 'object' || part === null) {
+    throw errors.invalidField(pointer, 'must be a part with a type', 'type');
+  }
+  const [type, text, refusal] = ['type', 'text', 'refusal'].map((name): unknown => Reflect.get(part, name));
+  if (type === 'refusal' && typeof refusal === 'string') return refusal;
+  if (!textTypes.includes(type))
+    throw errors.unsupportedParameter(`${pointer}/type`, 'must be text: nothing else is read');
+  if (typeof text !== 'string') throw errors.invalidField(`${pointer}/text`, 'must be a string', 'type');
+  return text;
 }

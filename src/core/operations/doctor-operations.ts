@@ -2,7 +2,7 @@ import type { Doctor } from '#contract/console/live.ts';
 import type { Examined } from '../health/examined.ts';
 import { operation } from './operation.ts';
 import { managesService } from './principal.ts';
-import type { RecentReads } from './recent-reads.ts';
+import type { RecentReads } from './screen-services.ts';
 
 interface Services {
   readonly recent: RecentReads;

@@ -1,8 +1,7 @@
 import { type Language, languages } from '#contract/languages/languages.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import { checkEmail } from '../clients/email.ts';
-import { composeEmail } from '../mail/compose-email.ts';
-import { emailWords } from '../mail/email-words.ts';
+import { composeEmail, emailWords } from '../mail/compose-email.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { countTestEmail } from '../operators/console-attempts.ts';
 import type { ThrottleStore } from '../sign-in/throttle.ts';

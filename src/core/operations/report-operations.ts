@@ -1,13 +1,12 @@
 import type { ClientManager } from '../administration/manage-clients.ts';
 import { isHostedUser } from '../audit/actor.ts';
-import { type AuditStore, presentAuditEntry } from '../audit/audit.ts';
+import { type AuditStore, presentAuditEntry, readAudit } from '../audit/audit.ts';
 import { momentOf } from '../audit/moment.ts';
-import { readAudit } from '../audit/read-audit.ts';
 import type { Client } from '../clients/client.ts';
 import { presentPage } from '../shared/list-page.ts';
 import { listDailyUsage, presentDailyUsage, readUsageOfDay } from '../usage/report-usage.ts';
 import type { UsageReportStore } from '../usage/usage-report-store.ts';
-import { type OperationCall, operation, parameter, shellOperation } from './operation.ts';
+import { operation, type OperationCall, parameter, shellOperation } from './operation.ts';
 import { requirePeople } from './principal.ts';
 
 interface UsageServices {

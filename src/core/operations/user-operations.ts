@@ -1,6 +1,6 @@
 import type { UserManager } from '../administration/manage-users.ts';
 import { normalizeEmail } from '../clients/email.ts';
-import { presentUser } from '../sign-in/present-sent-link.ts';
+import { presentUser } from '../sign-in/password-links.ts';
 import { type OperationCall, parameter, shellOperation } from './operation.ts';
 
 interface Services {

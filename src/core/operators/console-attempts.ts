@@ -1,5 +1,4 @@
-import { networksOf } from '../sign-in/network.ts';
-import { type Bucket, bucketOf, countIn, type ThrottleStore } from '../sign-in/throttle.ts';
+import { type Bucket, bucketOf, countIn, networksOf, type ThrottleStore } from '../sign-in/throttle.ts';
 
 const windowSeconds = 15 * 60;
 const most = { address: 60, site: 240, emails: 20 } as const;

@@ -1,5 +1,5 @@
 import type { UserDataLine } from '#contract/people.ts';
-import { presentTenantAudit } from '../audit/present-tenant-audit.ts';
+import { presentTenantAudit } from '../audit/audit.ts';
 import { presentHostedUser } from '../clients/hosted-user.ts';
 import type { Person } from '../identity/blocked-user.ts';
 import type { ExportedConversation, ExportedMessage, ExportedUser, UserDataStore } from './user-data.ts';

@@ -2,12 +2,12 @@ import type { Language } from '#contract/languages/languages.ts';
 import type { NewUser, UserManager } from '../administration/manage-users.ts';
 import type { CodeDelivery, IssuedCode } from '../administration/password-code.ts';
 import type { Actor } from '../audit/actor.ts';
-import type { HostedUser } from '../clients/hosted-user.ts';
+import { type HostedUser, presentHostedUser } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
-import { countHourly } from './hourly-limits.ts';
-import { adminResetEmail, inviteEmail } from './password-emails.ts';
-import type { ThrottleStore } from './throttle.ts';
+import { countHourly, type ThrottleStore } from './throttle.ts';
+import { adminResetEmail, inviteEmail } from './password-mail.ts';
+import type { UserLinkAnswer } from '#contract/admin.ts';
 
 export interface PasswordLinksOptions {
   readonly users: UserManager;
@@ -78,4 +78,15 @@ export class PasswordLinks {
 /** The person's last choice, else the inviter's. */
 function languageOf({ language, invitedLanguage }: HostedUser): Language {
   return language ?? invitedLanguage ?? 'en';
+}
+
+export function presentUser(user: HostedUser) {
+  return { ok: true, user: presentHostedUser(user) } as const;
+}
+
+/** The only response that contains a link, for the administrator who asked. */
+export function presentSentLink(sent: SentLink): UserLinkAnswer {
+  const answer = presentUser(sent.user);
+  if (sent.link === null) return { ...answer, mailed: true };
+  return { ...answer, link: sent.link, expires_at: sent.expiresAt.toISOString() };
 }

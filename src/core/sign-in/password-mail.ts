@@ -2,11 +2,11 @@ import type { Language } from '#contract/languages/languages.ts';
 import { normalizeEmail } from '../clients/email.ts';
 import { codeSeconds, newCode, type OneTimeCodeStore } from '../identity/one-time-code.ts';
 import type { BackgroundTasks } from '../mail/background-tasks.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { resetEmail } from './password-emails.ts';
+import type { Mail, Mailer } from '../mail/mailer.ts';
 import { normalizeSlug } from './sign-in.ts';
 import type { AccountStore } from './sign-in-store.ts';
 import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';
+import { composeEmail, emailWords } from '../mail/compose-email.ts';
 
 export interface PasswordMailOptions extends Throttle {
   readonly accounts: AccountStore;
@@ -60,4 +60,20 @@ export class PasswordMail {
       await mailer.send(resetEmail(words, account.email, account.slug, resetUrl(code)));
     });
   }
+}
+
+/** For a person who requested it. */
+function resetEmail(language: Language, email: string, tenant: string, link: string): Mail {
+  const { subject, asked, choose, otherwise } = emailWords[language].reset;
+  return composeEmail(language, email, subject, [asked(email, tenant), choose, link, otherwise]);
+}
+
+export function adminResetEmail(language: Language, email: string, tenant: string, link: string): Mail {
+  const { subject, done, choose } = emailWords[language].adminReset;
+  return composeEmail(language, email, subject, [done(email, tenant), choose, link]);
+}
+
+export function inviteEmail(language: Language, email: string, tenant: string, link: string): Mail {
+  const { subject, given, choose } = emailWords[language].invite;
+  return composeEmail(language, email, subject, [given(email, tenant), choose, link]);
 }

@@ -1,4 +1,4 @@
-import { wholeCharacters } from '../shared/whole-characters.ts';
+import { wholeCharacters } from '../shared/cut-text.ts';
 
 /** The most UTF-8 bytes in a block: what a heartbeat stores as one row, and what a reader takes at once. */
 export const blockBytes = 64 * 1024;

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { ChatRequest, IfBusy, OnDisconnect } from '#contract/chat.ts';
+import type { ChatOptions, ChatRequest, IfBusy, OnDisconnect } from '#contract/chat.ts';
 import type { TurnKind } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 import type { Listing, ResponseRequestFacts } from './admission/admission.ts';
 import type { HistoryMessage } from './turn.ts';
-import { type AskedVersion, askedVersion } from './version-options.ts';
 
 /** A chat request whose shape is checked; admission decides whether it is allowed. */
 export interface CheckedChatRequest extends AskedVersion {
@@ -100,4 +99,37 @@ export function checkIdempotencyKey(header: string | string[] | undefined): stri
     throw errors.invalidField('Idempotency-Key', 'must be 1 to 255 printable ASCII characters', 'format');
   }
   return header;
+}
+
+/** The options that make an answer, or a question, one more version of an earlier one. */
+const versionOptions = ['think_harder_retry', 'regenerate', 'replaces'] as const;
+type VersionOption = (typeof versionOptions)[number];
+
+/** What a request does to the versions of its conversation. */
+interface AskedVersion {
+  /** Answers the last question again instead of asking a new one. */
+  readonly retry: boolean;
+  /** The question whose place the new one takes; null without one. */
+  readonly replaces: string | null;
+}
+
+/** Checks that the options of a request ask for one version at most. */
+function askedVersion(options: ChatOptions, kind: TurnKind): AskedVersion {
+  const [first, second] = versionOptions.filter((name) => (options[name] ?? false) !== false);
+  if (second !== undefined) {
+    throw errors.invalidField(`/options/${second}`, `must not be sent with ${first}`, 'not');
+  }
+  if (first === 'regenerate' && options.detailed_response === true) {
+    throw errors.invalidField('/options/detailed_response', 'must not be sent with regenerate', 'not');
+  }
+  if (options.if_busy === 'queue') checkQueue(first, kind);
+  const replaces = options.replaces?.toLowerCase() ?? null;
+  return { retry: first !== undefined && replaces === null, replaces };
+}
+
+/** A question cannot wait for the turns that it sets aside. */
+function checkQueue(version: VersionOption | undefined, kind: TurnKind): void {
+  if (kind === 'job' && version !== 'replaces') return;
+  const why = kind === 'stream' ? 'queue is for /jobs only' : 'queue does not go with replaces';
+  throw errors.invalidField('/options/if_busy', `must be reject or interrupt: ${why}`, 'enum');
 }

@@ -1,7 +1,8 @@
 import { type PerDimension, perDimension, type QuotaScope } from '#contract/quota.ts';
-import type { Usage, UsageDimension } from '#contract/resources.ts';
+import type { Usage, UsageAnswer, UsageDimension } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
-import type { Caller } from '../identity/caller.ts';
+import type { Caller, Owner } from '../identity/caller.ts';
+import type { BlockedUserStore } from '../identity/blocked-user.ts';
 
 /** Counters of one UTC day: the usage of the whole client and of one of its users. */
 export interface UsageCounts {
@@ -86,4 +87,31 @@ export function previousDay(day: string): string {
 /** Seconds to the end of the counted day, by the database's clock. */
 export function secondsToReset({ day, at }: UsageCounts): number {
   return Math.max(0, Math.ceil((Date.parse(nextDay(day)) - at.getTime()) / 1000));
+}
+
+/** Reads what an owner and its client have used today, by the database's clock. */
+export interface UsageStore {
+  today(owner: Owner): Promise<UsageCounts>;
+}
+
+interface ReadUsage {
+  readonly answer: UsageAnswer;
+  /** The counters for the headers about the same limits. */
+  readonly counts: UsageCounts;
+}
+
+export interface UsageReading {
+  readonly usage: UsageStore;
+  readonly blockedUsers: Pick<BlockedUserStore, 'isBlocked'>;
+}
+
+/** Today's usage as GET /usage returns it. It informs a blocked user, who would otherwise write for nothing. */
+export async function readUsage(
+  { usage, blockedUsers }: UsageReading,
+  caller: Caller,
+  owner: Owner,
+): Promise<ReadUsage> {
+  const [counts, isBlocked] = await Promise.all([usage.today(owner), blockedUsers.isBlocked(owner)]);
+  const shown = { ...presentUsage(caller, counts), ...(isBlocked ? { user_blocked: true as const } : {}) };
+  return { answer: { ok: true, usage: shown }, counts };
 }

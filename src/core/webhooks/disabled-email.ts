@@ -1,6 +1,5 @@
 import type { Language } from '#contract/languages/languages.ts';
-import { composeEmail } from '../mail/compose-email.ts';
-import { emailWords } from '../mail/email-words.ts';
+import { composeEmail, emailWords } from '../mail/compose-email.ts';
 import type { Mail } from '../mail/mailer.ts';
 
 /** For an administrator of a tenant whose endpoint takes no more deliveries. */

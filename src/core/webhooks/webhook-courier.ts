@@ -3,8 +3,8 @@ import { withTimeout } from '../shared/wait.ts';
 import { type AttemptDecision, type AttemptOutcome, decideAttempt } from './decide-attempt.ts';
 import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
 import { DeliveryWindows } from './delivery-windows.ts';
-import { signedHeaders } from './sign-delivery.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
+import { createHmac } from 'node:crypto';
 
 /** Sends one request and reports its result; never rejects. Aborting ends it at once. */
 export type SendWebhook = (
@@ -176,4 +176,23 @@ export class WebhookCourier implements AsyncDisposable {
       .map((name) => this.#options.secrets.secretOf(webhook, name))
       .filter((found) => found !== null);
   }
+}
+
+/**
+ * The headers of a delivery, signed by each secret.
+ * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+export function signedHeaders(secrets: readonly string[], id: string, body: string, at: Date) {
+  const timestamp = String(Math.floor(at.getTime() / 1000));
+  const content = `${id}.${timestamp}.${body}`;
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': secrets.map((secret) => `v1,${signature(secret, content)}`).join(' '),
+  };
+}
+
+function signature(secret: string, content: string): string {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  return createHmac('sha256', key).update(content).digest('base64');
 }

@@ -1,5 +1,6 @@
 import type { webhookDisabledReasons } from '#contract/event-log.ts';
-import type { DeliveryState, Webhook as Shown, WebhookTry } from '#contract/webhooks.ts';
+import type { DeliveryState, Webhook as Shown, WebhookDelivery, WebhookDeliveryAnswer, WebhookTry } from '#contract/webhooks.ts';
+import { eventName } from '../events/event.ts';
 
 /** A secret as it is stored: by what it is derived from. */
 export interface SecretName {
@@ -58,4 +59,24 @@ export function presentWebhook(webhook: Webhook): Shown {
     created_at: webhook.createdAt.toISOString(),
     updated_at: webhook.updatedAt.toISOString(),
   };
+}
+
+export function presentDelivery(delivery: Delivery): WebhookDelivery {
+  const last = delivery.tries.at(-1);
+  return {
+    event_id: eventName(delivery.eventId),
+    type: delivery.type,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    next_attempt_at: delivery.dueAt?.toISOString() ?? null,
+    last_status: last?.status ?? null,
+    last_error: last?.error ?? null,
+    last_error_code: last?.error_code ?? null,
+    created_at: delivery.createdAt.toISOString(),
+    ended_at: delivery.endedAt?.toISOString() ?? null,
+  };
+}
+
+export function presentDeliveryWithTries(delivery: Delivery): WebhookDeliveryAnswer {
+  return { ok: true, ...presentDelivery(delivery), tries: [...delivery.tries] };
 }

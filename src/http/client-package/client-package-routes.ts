@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '#core/errors.ts';
-import { addGetRoute } from '../routing/get-route.ts';
+import { addGetRoute } from '../routing/route.ts';
 import type { Hosts } from '../server/hosts.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { hostPrefixes } from '../server/server.ts';

@@ -5,17 +5,15 @@ import type { OpenApiDocument } from '../openapi/types.ts';
 import { Html } from '../pages/html.ts';
 import { type PageAssets, sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
 import { readParameter } from '../routing/form.ts';
-import { addGetRoute } from '../routing/get-route.ts';
+import { addGetRoute } from '../routing/route.ts';
 import type { Hosts } from '../server/hosts.ts';
 import { pageHeaders, permissionsPolicy } from '../server/security-headers.ts';
 import { hostPrefixes } from '../server/server.ts';
 import { Answer, sendAnswer } from './answer.ts';
 import { type DocumentationPage, renderPage } from './layout.ts';
-import { llmsText } from './llms-text.ts';
-import { localizer } from './localize.ts';
 import { missingPage, searchPage } from './search-page.ts';
 import { type Site, SiteReader } from './site.ts';
-import type { SitePage } from './site-file.ts';
+import type { SiteFile, SitePage } from './site-file.ts';
 
 export interface Documentation {
   readonly hosts: Hosts;
@@ -182,4 +180,38 @@ function queryOf(request: FastifyRequest): string {
 function below(path: string, { styles, scripts, preloads }: PageAssets): PageAssets {
   const moved = (addresses: readonly string[]) => addresses.map((address) => path + address);
   return { styles: moved(styles), scripts: moved(scripts), preloads: moved(preloads) };
+}
+
+/** An address of an installation with default settings, with the name before its host, if any. */
+const defaultAddress = /http:\/\/((?:[\w<>{}&;-]{1,40}\.)?)localhost:8080\b/g;
+
+/** Writes this installation's addresses where a text has the default ones. */
+function localizer(hosts: Hosts): (text: string) => string {
+  const { protocol, host } = new URL(hosts.apiOrigin);
+  return (text) => text.replaceAll(defaultAddress, (_all, label: string) => `${protocol}//${label}${host}`);
+}
+
+/** The pages for programs that read them for people, in the form that https://llmstxt.org describes. */
+function llmsText({ guides, reference }: SiteFile, origin: string): string {
+  const line = (address: string, title: string, about: string) =>
+    `- [${title}](${origin}${address}.md): ${about}`;
+  const groups = guides.map(
+    ({ title, pages }) =>
+      `## ${title}\n\n${pages.map((page) => line(page.address, page.title, page.about)).join('\n')}`,
+  );
+  const operations = reference.map(({ address, title, about }) =>
+    line(address, title, about.replaceAll('`', '')),
+  );
+  return `# Parley
+
+> AI chat for the users of a platform's partners: an HTTP API with streams and jobs, and chat pages to embed, with exact quotas and conversations that have one owner each.
+
+The API is at ${origin}/v1; its OpenAPI 3.1 description is ${origin}/v1/openapi.json. For clients of OpenAI's API it is at ${origin}/openai/v1, described at ${origin}/openai/v1/openapi.json.
+
+${groups.join('\n\n')}
+
+## API reference
+
+${operations.join('\n')}
+`;
 }

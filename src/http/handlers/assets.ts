@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { plainNotFound } from '../pages/plain-answers.ts';
+import { plainNotFound } from '../pages/not-found-page.ts';
 import type { WebBuild } from '../pages/web-build.ts';
 
 /**

@@ -4,7 +4,7 @@ import { bubblePath } from '#core/brand/app-icon.ts';
 import { type Logo, plainBrand } from '#core/brand/brand.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
 import { themeStyles } from '#core/brand/present-brand.ts';
-import { addGetRoute } from '../routing/get-route.ts';
+import { addGetRoute } from '../routing/route.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { imageHeaders } from '../server/security-headers.ts';
 

@@ -9,10 +9,9 @@ import type { TurnSink } from '#core/turn/turn-sink.ts';
 import type { Call } from '../routing/call.ts';
 import { stopWhenUnread } from '../server/stop-unread.ts';
 import { DelayedHeadSink } from '../streaming/delayed-head-sink.ts';
-import { goneSignal, openEvents, openText } from '../streaming/open-stream.ts';
+import { goneSignal, openEvents, openText, turnHeaders } from '../streaming/open-stream.ts';
 import { wantsEvents } from '../streaming/stream-sink.ts';
 import { failureOf } from '../streaming/turn-failure.ts';
-import { turnHeaders } from '../streaming/turn-headers.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 
 export interface Followed {

@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#core/errors.ts';
 import type { HealthCheck } from '#core/health/health-check.ts';
 import { presentHealth, presentLiveness, presentStopping } from '#core/health/present-health.ts';
 import type { Caller } from '#core/identity/caller.ts';
-import { plainNotFound } from '../pages/plain-answers.ts';
+import { plainNotFound } from '../pages/not-found-page.ts';
 import type { ResultOf } from '../routing/call.ts';
 import { readQuery } from '../routing/query.ts';
 import { type Authenticate, sendAnswer } from '../routing/route.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { AppIcon, AppIconPainter } from '#core/brand/app-icon.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
 import { ground } from '../pages/ground.ts';
-import { addGetRoute } from '../routing/get-route.ts';
+import { addGetRoute } from '../routing/route.ts';
 import { imageHeaders } from '../server/security-headers.ts';
 import { tenantOf } from '../session/session-authentication.ts';
 import { sendCacheable } from './brand.ts';

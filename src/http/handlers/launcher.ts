@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LauncherBuild, LauncherFile } from '../pages/launcher-build.ts';
-import { plainNotFound, plainText } from '../pages/plain-answers.ts';
+import { plainNotFound, plainText } from '../pages/not-found-page.ts';
 import { buildCommand } from '../pages/web-build.ts';
-import { addGetRoute } from '../routing/get-route.ts';
+import { addGetRoute } from '../routing/route.ts';
 import { isKnownTag } from '../server/if-none-match.ts';
 import { accepts } from './assets.ts';
 

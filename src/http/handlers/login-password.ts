@@ -6,7 +6,7 @@ import type { PasswordMail } from '#core/sign-in/password-mail.ts';
 import type { SignInStep } from '#core/sign-in/sign-in.ts';
 import { forgotPage, linkEndedPage, newPasswordPage, resetRequestedPage } from '../pages/sign-in-pages.ts';
 import { Form, readParameter } from '../routing/form.ts';
-import { addGetRoute } from '../routing/get-route.ts';
+import { addGetRoute } from '../routing/route.ts';
 import { isOwnForm, pageLanguage, problemOnPage, sendSignInPage } from './login-page.ts';
 import { continueSignIn, redirect, type SignInRoutes, sourceOf } from './login-sign-in.ts';
 

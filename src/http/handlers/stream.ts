@@ -11,9 +11,8 @@ import { presentUsage, type UsageCounts } from '#core/usage/usage.ts';
 import type { Call, Handler } from '../routing/call.ts';
 import { identify } from '../session/request-identity.ts';
 import { type AnswerFormat, answerTurn } from '../streaming/answer-turn.ts';
-import { openEvents, openText } from '../streaming/open-stream.ts';
+import { openEvents, openText, turnHeaders } from '../streaming/open-stream.ts';
 import { type StreamMeta, wantsEvents } from '../streaming/stream-sink.ts';
-import { turnHeaders } from '../streaming/turn-headers.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 import { sendFollowed } from './follow-job.ts';
 

@@ -10,7 +10,7 @@ import { languageFor, setLanguageHeaders } from '../pages/request-language.ts';
 import { appBody, renderShell } from '../pages/shell.ts';
 import { sendNotBuilt, type WebBuild } from '../pages/web-build.ts';
 import { readParameter } from '../routing/form.ts';
-import { addGetRoute } from '../routing/get-route.ts';
+import { addGetRoute } from '../routing/route.ts';
 import { chatPageHeaders, embedHeaders, pageHeaders } from '../server/security-headers.ts';
 import { pageVisitor, type SessionServices, tenantOf } from '../session/session-authentication.ts';
 import { type InstallServices, manifestPath, touchIconPath } from './install.ts';

@@ -5,7 +5,7 @@ import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
-import type { UsageStore } from '#core/usage/usage-store.ts';
+import type { UsageStore } from '#core/usage/usage.ts';
 import {
   getUsageHandler,
   listAgentsHandler,

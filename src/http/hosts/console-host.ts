@@ -8,7 +8,7 @@ import { addConsolePage, type ConsolePage } from '../handlers/console/page.ts';
 import { addConsoleSettings, type SettingsServices } from '../handlers/console/settings.ts';
 import { addConsoleSignIn, type SignInServices } from '../handlers/console/sign-in.ts';
 import { addConsoleOperations } from '../operations/by-operator.ts';
-import { plainNotFound } from '../pages/plain-answers.ts';
+import { plainNotFound } from '../pages/not-found-page.ts';
 import { hostPrefixes } from '../server/server.ts';
 
 export interface ConsoleHostOptions extends ConsolePage, SettingsServices, SignInServices {

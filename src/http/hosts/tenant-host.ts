@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
-import { type OpenSession, openSessionOf } from '#core/sign-in/open-session.ts';
-import type { AccountServices } from '../handlers/account/account-services.ts';
+import { type OpenSession, openSessionOf } from '#core/identity/ended-access.ts';
+import { type AccountServices, inviteUser } from '../handlers/account/account-users.ts';
 import { addAssetRoutes } from '../handlers/assets.ts';
 import { addBrandRoutes } from '../handlers/brand.ts';
 import { addInstallRoutes } from '../handlers/install.ts';
@@ -11,18 +11,16 @@ import { addOwnAccountRoutes, addOwnConversationRoutes, type OwnServices } from 
 import { addSessionFlow, type SessionFlow } from '../handlers/session-flow.ts';
 import { addTenantPages, type TenantPages } from '../handlers/tenant-pages.ts';
 import type { LauncherBuild } from '../pages/launcher-build.ts';
-import { plainNotFound } from '../pages/plain-answers.ts';
+import { plainNotFound } from '../pages/not-found-page.ts';
 import type { Hosts } from '../server/hosts.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { AccessWatch } from '../session/access-watch.ts';
-import {
-  accountAuthentication,
-  loginAuthentication,
-  sessionAuthentication,
-  tenantOf,
-} from '../session/session-authentication.ts';
-import { addAccountRoutes } from './account-routes.ts';
+import { accountAuthentication, loginAuthentication, sessionAuthentication, tenantOf } from '../session/session-authentication.ts';
 import { addChatRoutes, type ChatServices } from './api-routes.ts';
+import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
+import { addLogoUpload } from '../handlers/account/account-brand.ts';
+import { addAccountOperations } from '../operations/by-session.ts';
+import { type Authenticate, routeAdder } from '../routing/route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -76,4 +74,16 @@ export function addTenantHost(app: FastifyInstance, options: TenantHostOptions):
   addInstallRoutes(app, prefix, pages);
   addAssetRoutes(app, prefix, pages.web);
   addLauncherRoutes(app, prefix, options.launcher);
+}
+
+/** Registers every operation of the account page, below `/account/api` on a tenant host. */
+function addAccountRoutes(
+  app: FastifyInstance,
+  prefix: string,
+  authenticate: Authenticate,
+  services: AccountServices,
+): void {
+  addAccountOperations(app, prefix, authenticate, services);
+  routeAdder(app, prefix, authenticate)(accountEndpoints.inviteUser, inviteUser(services));
+  addLogoUpload(app, prefix, authenticate, services);
 }

@@ -11,9 +11,8 @@ import type { Call } from '../routing/call.ts';
 import { stopWhenUnread } from '../server/stop-unread.ts';
 import { answerTurn } from '../streaming/answer-turn.ts';
 import { DelayedHeadSink } from '../streaming/delayed-head-sink.ts';
-import { goneSignal } from '../streaming/open-stream.ts';
+import { goneSignal, turnHeaders } from '../streaming/open-stream.ts';
 import { failureOf } from '../streaming/turn-failure.ts';
-import { turnHeaders } from '../streaming/turn-headers.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 import { CollectingSink } from './collecting-sink.ts';
 

@@ -16,7 +16,7 @@ import { type Answered, type OpenSink, streamAnswer, wholeAnswer } from './answe
 import { ChunkSink } from './chunk-sink.ts';
 import { requestOwner } from './request-owner.ts';
 import { routeKey } from './route-key.ts';
-import { namingModel } from './unknown-model.ts';
+import { namingModel } from './models.ts';
 
 /** POST /chat/completions: the same admission as a stream, answered in OpenAI's form. */
 export function createChatCompletion(

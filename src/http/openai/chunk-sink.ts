@@ -4,7 +4,9 @@ import { type CompletionFacts, completionHead, completionUsage } from '#core/ope
 import type { TokenCounts } from '#core/turn/turn.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
 import { eventHeartbeat, ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
-import { turnErrorOf } from './turn-error.ts';
+import { failureFacts } from '#contract/errors.ts';
+import { openAiCodeOfTurn, type OpenAiError } from '#contract/openai/errors.ts';
+import type { Failure } from '../streaming/turn-failure.ts';
 
 const eventsEnd = 'data: [DONE]\n\n';
 
@@ -81,4 +83,11 @@ export class ChunkSink extends ResponseSink {
     };
     return `data: ${JSON.stringify(chunk)}\n\n`;
   }
+}
+
+/** Why an answer broke off, in OpenAI's form. */
+function turnErrorOf({ code, reason = null }: Failure): OpenAiError {
+  const type = code === 'provider_refused' ? 'invalid_request_error' : 'server_error';
+  const message = failureFacts(code, reason).detail;
+  return { error: { message, type, param: null, code: openAiCodeOfTurn(code, reason) } };
 }

@@ -1,16 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import {
-  endedAs,
-  outputMessage,
-  outputText,
-  presentResponse,
-  type ResponseFacts,
-  underWay,
-} from '#core/openai/present-response.ts';
+import { endedAs, outputMessage, outputText, presentResponse, type ResponseFacts, underWay } from '#core/openai/present-response.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
 import { eventHeartbeat, ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
-import { cursorAt, numberAt } from './event-numbers.ts';
 
 const place = { output_index: 0, content_index: 0 } as const;
 
@@ -116,4 +108,22 @@ function behind(bytes: number, text: string, cursor: Cursor): string {
     : Buffer.from(text)
         .subarray(bytes - from)
         .toString();
+}
+
+/** The events before the first text: created, in progress, and the beginnings of the message and of its text. */
+const opening = 4;
+const ofAttempt = 2 ** 32;
+
+/**
+ * The number of the event whose text ends at a cursor. It follows from the cursor alone, so that a reader can continue
+ * after any event, in any process, however the text is cut into events then: numbers rise, and have gaps.
+ */
+export function numberAt({ attempt, bytes }: Cursor): number {
+  return (attempt - 1) * ofAttempt + opening - 1 + bytes;
+}
+
+/** The text that a reader of the event with this number has; null before the first text. */
+export function cursorAt(number: number): Cursor | null {
+  if (number < opening) return null;
+  return { attempt: Math.floor(number / ofAttempt) + 1, bytes: (number % ofAttempt) - opening + 1 };
 }

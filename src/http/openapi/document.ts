@@ -2,7 +2,7 @@ import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Surface } from '#contract/endpoint-errors.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
-import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
+import { peopleEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { headerTable } from '#contract/headers.ts';
 import { openAiEndpoints } from '#contract/openai/endpoints.ts';
 import type { Hosts } from '../server/hosts.ts';
@@ -11,7 +11,6 @@ import { describeOperation, openAiTag, tags } from './operation.ts';
 import { problemExamples } from './problem-examples.ts';
 import { componentSchemas } from './schemas.ts';
 import type { Header, Method, OpenApiDocument, PathItem, Server } from './types.ts';
-import { usedComponents } from './used-components.ts';
 
 /** Where the description of the routes for clients of OpenAI's API is served. */
 export const openAiDocumentPath = `${openAiPath}/openapi.json`;
@@ -167,4 +166,27 @@ function openAiIntroduction(document: string): string {
     'Every request names its end user, as `safety_identifier` or `user`, unless the client’s settings do. Refusals have the form of OpenAI’s API, with a stable `code`; those that no retry can change carry `x-should-retry: false`.',
     `Everything else is described at ${document}.`,
   ].join('\n\n');
+}
+
+type Components = Pick<OpenApiDocument['components'], 'schemas' | 'headers'>;
+
+/** Those schemas and headers that something refers to, or a schema that is referred to itself. */
+function usedComponents(document: object, { schemas, headers }: Components): Components {
+  const used = new Set<string>();
+  const visit = (part: unknown): void => {
+    for (const name of referencesIn(part)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name.replace(/^schemas\//, '')]);
+    }
+  };
+  visit(document);
+  const within = <T>(kind: string, all: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => used.has(`${kind}/${name}`)));
+  return { schemas: within('schemas', schemas), headers: within('headers', headers) };
+}
+
+function referencesIn(part: unknown): string[] {
+  const text = JSON.stringify(part) ?? '';
+  return [...text.matchAll(/"\$ref":"#\/components\/([^"]+)"/g)].map(([, name = '']) => name);
 }

@@ -1,10 +1,11 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Surface } from '#contract/endpoint-errors.ts';
 import { exampleOf } from './examples/index.ts';
-import { parametersOf } from './parameters.ts';
 import { responsesOf } from './responses.ts';
-import { describeBody } from './schemas.ts';
-import type { Operation, Security } from './types.ts';
+import { describeBody, describeSchema } from './schemas.ts';
+import type { Operation, OperationExample, Parameter, Schema, Security } from './types.ts';
+import { requestHeaderTable } from '#contract/headers.ts';
+import { wordsOf } from './words/add-words.ts';
 
 /** Describes one operation of the contract on one surface. */
 export function describeOperation(endpoint: Endpoint, surface: Surface): Operation {
@@ -93,4 +94,59 @@ function tagOf({ path }: Endpoint): (typeof tags)[number]['name'] {
     default:
       return 'Account';
   }
+}
+
+const pathParameters: Readonly<Record<string, string>> = {
+  slug: 'A slug.',
+  client: 'The slug of a client.',
+  agent: 'The slug of an agent.',
+  id: 'A hosted user, `hu:<uuid>`.',
+  event: 'An event, `evt_<uuid>`.',
+  webhook: 'The id of an endpoint.',
+  model: 'The slug of an agent.',
+  response: '`resp_` and the uuid of a job. Unknown, malformed and foreign ones get the same answer.',
+  uuid: 'Unknown, malformed and foreign ones get the same answer.',
+};
+
+/** Parameters of an operation: path, query, headers, in this order. */
+function parametersOf(endpoint: Endpoint, surface: Surface, example: OperationExample): Parameter[] {
+  return [...inPath(endpoint), ...inQuery(endpoint, surface), ...inHeader(endpoint)].map((parameter) => {
+    const value = example.parameters?.[parameter.name];
+    return value === undefined ? parameter : { ...parameter, example: value };
+  });
+}
+
+function inPath({ path }: Endpoint): Parameter[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: pathParameters[name] ?? '',
+    schema: { type: 'string' },
+  }));
+}
+
+function inQuery({ query, body, identityOptional = false }: Endpoint, surface: Surface): Parameter[] {
+  return Object.entries(query.properties)
+    .filter(([name]) => surface !== 'hosted' || name !== 'external_user_id')
+    .map(([name, schema]) => {
+      const described = describeSchema(schema);
+      const { description: _, ...rest } = described;
+      const description = wordsOf(name, described, 'query');
+      // Where a body may also name the end user, neither place is required by itself.
+      const required = name === 'external_user_id' && body === null && !identityOptional;
+      const about = description === null ? {} : { description };
+      return { name, in: 'query', required, ...about, schema: rest };
+    });
+}
+
+function inHeader({ requestHeaders = [] }: Endpoint): Parameter[] {
+  const schema: Schema = { type: 'string' };
+  return requestHeaders.map((name) => ({
+    name,
+    in: 'header',
+    required: false,
+    description: requestHeaderTable[name],
+    schema,
+  }));
 }

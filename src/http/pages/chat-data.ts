@@ -11,7 +11,7 @@ import { messageQuery, readConversation } from '#core/conversations/read-convers
 import { ParleyError } from '#core/errors.ts';
 import type { Owner, Visitor } from '#core/identity/caller.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
-import { readUsage, type UsageReading } from '#core/usage/read-usage.ts';
+import { readUsage, type UsageReading } from '#core/usage/usage.ts';
 import { identify } from '../session/request-identity.ts';
 
 export interface ChatPageServices extends UsageReading {

@@ -71,7 +71,7 @@ const policy = [
 ].join('; ');
 
 /** Whether a browser asks for a page, and not a program or a page for something else. */
-export function asksForPage({ method, headers }: FastifyRequest): boolean {
+function asksForPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html');
 }
 
@@ -82,7 +82,7 @@ export type Home = 'chat' | 'signIn' | 'console';
  * The 404 of every host and path, with a link to the host's first page. A host without one is not named, so the page
  * does not distinguish unknown hosts from revoked ones.
  */
-export function notFoundPage(request: FastifyRequest, reply: FastifyReply, home: Home | null): FastifyReply {
+function notFoundPage(request: FastifyRequest, reply: FastifyReply, home: Home | null): FastifyReply {
   const language = languageFor(request);
   const { title, text } = words[language];
   const page = html`<!doctype html>
@@ -118,4 +118,14 @@ function nameOf(home: Home, language: Language): string {
     case 'console':
       return words[language].console;
   }
+}
+
+/** The same response for unknown and revoked tenants, whatever the path: a page for a browser, a line for a program. */
+export function plainNotFound(reply: FastifyReply, home: Home | null = null): FastifyReply {
+  const { request } = reply;
+  return asksForPage(request) ? notFoundPage(request, reply, home) : plainText(reply, 404, 'Not found\n');
+}
+
+export function plainText(reply: FastifyReply, status: number, text: string): FastifyReply {
+  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
 }

@@ -4,8 +4,7 @@ import type { Authenticator } from '#core/identity/authenticate.ts';
 import { openAiErrors } from '#core/openai/openai-errors.ts';
 import { isOpenAiPath, openAiPath } from '../server/openai-refusal.ts';
 import { hostPrefixes } from '../server/server.ts';
-import type { Home } from './not-found-page.ts';
-import { plainNotFound } from './plain-answers.ts';
+import { type Home, plainNotFound } from './not-found-page.ts';
 
 /** Paths for programs, which read a problem rather than a page. */
 const programs = [hostPrefixes.api, `${hostPrefixes.tenant}/chat/`];

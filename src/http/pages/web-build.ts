@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { Language } from '#contract/languages/languages.ts';
 import { modifiedAt } from './modified-at.ts';
-import { plainText } from './plain-answers.ts';
+import { plainText } from './not-found-page.ts';
 
 /** The files of a page, as paths on its own host. */
 export interface PageAssets {

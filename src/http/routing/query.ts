@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
-import { notKnown, type Unknown } from './identity-place.ts';
+import { notKnown, type Unknown } from './validate.ts';
 import { maxMistakes } from './mistake.ts';
 
 /** Names whose values are ignored on hosted routes, where the token alone identifies the user. */

@@ -150,3 +150,12 @@ export function paramsOf({ params }: FastifyRequest): Readonly<Record<string, st
   if (typeof params !== 'object' || params === null) return {};
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)]));
 }
+
+/** Adds a page or a file: GET reads it, and HEAD returns the headers that GET would send. */
+export function addGetRoute(
+  app: FastifyInstance,
+  url: string,
+  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  app.route({ method: ['GET', 'HEAD'], url, handler });
+}

@@ -1,10 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors } from '#core/errors.ts';
 import { emptyJson } from '../server/json-body.ts';
-import { unknownAt } from './identity-place.ts';
-import { withoutNulls } from './nulls.ts';
+import { unknownAt, validator } from './validate.ts';
 import { readQuery } from './query.ts';
-import { validator } from './validate.ts';
+import type { TSchema } from 'typebox';
 
 /** A request that has passed the checks of its endpoint's row. */
 export interface Shape {
@@ -39,4 +38,38 @@ function bodyOf(sent: unknown, { body, bodyOptional }: Endpoint): unknown {
 /** Every schema of a body is that of an object. */
 function isObject(body: unknown): body is object {
   return typeof body === 'object' && body !== null;
+}
+
+/**
+ * A body without the members that are null: null means absent unless the schema gives it a meaning. Unknown members
+ * stay and are refused by name. This runs before bodies are compared, because a replay may send null for what the
+ * first request left out.
+ */
+export function withoutNulls(value: unknown, schema: TSchema): unknown {
+  const properties = propertiesOf(schema);
+  if (properties === null || !isRecord(value)) return value;
+  const kept = Object.entries(value).flatMap(([name, member]) => {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (property === undefined) return [[name, member] as const];
+    if (member === null && !takesNull(property)) return [];
+    return [[name, withoutNulls(member, property)] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+function propertiesOf(schema: TSchema): Readonly<Record<string, TSchema>> | null {
+  return 'properties' in schema && isSchemas(schema.properties) ? schema.properties : null;
+}
+
+function takesNull(schema: TSchema): boolean {
+  if ('type' in schema && schema.type === 'null') return true;
+  return 'anyOf' in schema && Array.isArray(schema.anyOf) && schema.anyOf.some(takesNull);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isSchemas(value: unknown): value is Record<string, TSchema> {
+  return isRecord(value) && Object.values(value).every(isRecord);
 }

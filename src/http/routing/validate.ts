@@ -1,10 +1,9 @@
-import type { TObject } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
-import { notKnown, type Unknown } from './identity-place.ts';
 import { describeMistake, maxMistakes, type SchemaError, unescaped } from './mistake.ts';
-import { unknownMembers } from './unknown-members.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 
 /**
  * A check against a schema, which throws one problem that names every error. The schema is compiled with the first
@@ -86,4 +85,55 @@ function names(list: unknown): string[] {
 
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+interface UnknownMember {
+  /** As in JSON Pointer. */
+  readonly path: string;
+  readonly name: string;
+}
+
+/** The first members of a value that its schema does not know, where it knows all. */
+function unknownMembers(value: unknown, schema: TSchema, most: number): readonly UnknownMember[] {
+  const found: UnknownMember[] = [];
+  collect(value, schema, '', most, found);
+  return found;
+}
+
+function collect(value: unknown, schema: object, path: string, most: number, found: UnknownMember[]): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  const properties: unknown = Reflect.get(schema, 'properties');
+  if (typeof properties !== 'object' || properties === null) return;
+  const isStrict = Reflect.get(schema, 'additionalProperties') === false;
+  // Not Object.entries, which would make a list of all of them.
+  for (const name in value) {
+    if (found.length === most) return;
+    const own = `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const known: unknown = Object.hasOwn(properties, name) ? Reflect.get(properties, name) : undefined;
+    if (typeof known === 'object' && known !== null)
+      collect(Reflect.get(value, name), known, own, most, found);
+    else if (isStrict) found.push({ path: own, name });
+  }
+}
+
+/** The refusal of an unknown member or parameter. */
+export type Unknown = (name: string) => string;
+
+export const notKnown: Unknown = () => 'is not known here';
+
+/**
+ * For an end user who is named elsewhere, says where this endpoint reads it; for everything else, that it is not known.
+ */
+export function unknownAt(endpoint: Pick<Endpoint, 'query' | 'body'>): Unknown {
+  const place = identityPlace(endpoint);
+  return (name) => {
+    if (place === null || name !== 'external_user_id') return notKnown(name);
+    return `is not known here: send it as ${place}`;
+  };
+}
+
+function identityPlace({ query, body }: Pick<Endpoint, 'query' | 'body'>): string | null {
+  if (body !== null && 'context' in body.properties) return '/context/external_user_id';
+  if (body !== null && 'external_user_id' in body.properties) return '/external_user_id';
+  return 'external_user_id' in query.properties ? '?external_user_id' : null;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { TrustedProxies } from './trusted-proxies.ts';
+import { NetworkList } from '#core/shared/network-list.ts';
 
 /** The host of the service that a request is for, judged by the canonical Host header alone. */
 export type HostKind =
@@ -77,4 +77,24 @@ export class Hosts {
 function hostName(host: string | undefined): string | null {
   const match = /^(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9.-]+?)\.?(?::\d{1,5})?$/.exec(host ?? '');
   return match?.[1]?.toLowerCase() ?? null;
+}
+
+/** The proxies whose `X-Forwarded-*` headers are trusted. From any other sender these headers are ignored. */
+export class TrustedProxies {
+  readonly #networks: NetworkList;
+
+  constructor(networks: readonly string[]) {
+    this.#networks = new NetworkList(networks);
+  }
+
+  trusts(address: string | undefined): boolean {
+    return address !== undefined && this.#networks.has(address);
+  }
+
+  /** The Host that the browser named. Of several values the nearest proxy's counts: it wrote the last. */
+  hostOf(request: IncomingMessage): string | undefined {
+    const forwarded = request.headers['x-forwarded-host'];
+    if (forwarded === undefined || !this.trusts(request.socket.remoteAddress)) return request.headers.host;
+    return [forwarded].flat().join(',').split(',').at(-1)?.trim();
+  }
 }

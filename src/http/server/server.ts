@@ -1,22 +1,14 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  fastify,
-  LogController,
-} from 'fastify';
+import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
 import type { RequestTelemetry } from '#core/numbers/request-telemetry.ts';
-import { isChunkedTooEarly, lacksHost, repeatedHeader } from './ambiguous-headers.ts';
 import { Exchanges } from './exchanges.ts';
 import type { Hosts } from './hosts.ts';
 import { parseJsonBody } from './json-body.ts';
 import { Pipelines } from './pipelines.ts';
 import { knownError, sendProblem } from './problem.ts';
-import { readablePath } from './request-path.ts';
 import { limitRestOfBody } from './rest-of-body.ts';
 import { answerHeaders } from './security-headers.ts';
 import { Unreadable } from './unreadable.ts';
@@ -170,4 +162,53 @@ function cutUnreadAnswers(app: FastifyInstance, stallMs: number): void {
     // Before the server's own listener, which sets how long the connection may be idle.
     raw.prependOnceListener('finish', () => socket.setTimeout(0));
   });
+}
+
+/**
+ * The path in a form that the router can read. A path that is not percent-encoded UTF-8, or contains NUL, which no
+ * stored name can, is taken literally and is then unknown like any other name. So is a fragment, which no client
+ * sends. A target that is not a path, such as `*` or an absolute address, is a path that no route has.
+ */
+function readablePath(target: string): string {
+  const url = target.startsWith('/') ? target : `/${target}`;
+  const end = url.indexOf('?');
+  const path = end < 0 ? url : url.slice(0, end);
+  if (!/[%#]/.test(path)) return url;
+  const literal = isEncodedText(path) ? path : path.replaceAll('%', '%25');
+  return literal.replaceAll('#', '%23') + (end < 0 ? '' : url.slice(end));
+}
+
+function isEncodedText(path: string): boolean {
+  try {
+    return !decodeURIComponent(path).includes('\0');
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Headers of which Node reads the first value, while a proxy in front may have read the last. Sent twice, they could
+ * make the two assign the request to different tenants or callers.
+ */
+const single = ['host', 'authorization'];
+
+/** The name of a header that was sent more than once; null when there is none. */
+function repeatedHeader({ rawHeaders }: IncomingMessage): string | null {
+  return single.find((name) => countOf(rawHeaders, name) > 1) ?? null;
+}
+
+/** HTTP/1.1 requires a Host (RFC 9112, section 3.2). */
+function lacksHost({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers.host === undefined && httpVersion !== '1.0';
+}
+
+/** HTTP/1.0 has no chunked bodies, so a proxy in front may have seen the end of the request elsewhere (RFC 9112, section 6.1). */
+function isChunkedTooEarly({ headers, httpVersion }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined && httpVersion === '1.0';
+}
+
+function countOf(rawHeaders: readonly string[], wanted: string): number {
+  const isWanted = (name: string, index: number) =>
+    index % 2 === 0 && name.length === wanted.length && name.toLowerCase() === wanted;
+  return rawHeaders.filter(isWanted).length;
 }

@@ -1,15 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Cursor } from '#core/turn/cursor.ts';
-import {
-  contentTypes,
-  EventSink,
-  readerGone,
-  type StreamMeta,
-  type StreamOptions,
-  streamHeaders,
-  TextSink,
-} from './stream-sink.ts';
+import { contentTypes, EventSink, readerGone, streamHeaders, type StreamMeta, type StreamOptions, TextSink } from './stream-sink.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -49,4 +41,13 @@ export function goneSignal(reply: FastifyReply): AbortSignal {
   if (response.destroyed) gone.abort(readerGone);
   else response.on('close', () => gone.abort(readerGone));
   return gone.signal;
+}
+
+/** The headers that name a turn, its conversation and its answer. */
+export function turnHeaders(turn: {
+  readonly id: string;
+  readonly conversationId: string;
+  readonly messageId: string;
+}) {
+  return { 'x-conversation-id': turn.conversationId, 'x-message-id': turn.messageId, 'x-job-id': turn.id };
 }

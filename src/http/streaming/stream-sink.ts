@@ -6,7 +6,6 @@ import { type Cursor, formatCursor } from '#core/turn/cursor.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
 import { watchStall } from './watch-stall.ts';
-import { writeChunk } from './write-chunk.ts';
 
 export interface StreamOptions {
   /** A reader that takes nothing for this long is cut. */
@@ -192,4 +191,18 @@ export const contentTypes = {
 /** Whether the reader prefers typed events; text is the default. */
 export function wantsEvents(accept: string | undefined): boolean {
   return /(^|,)\s*text\/event-stream\s*(;(?!\s*q=0(\.0*)?\s*(,|$))|,|$)/i.test(accept ?? '');
+}
+
+/**
+ * Writes one piece of a response whose head was sent. Node's own `response.write` passes a frame to the socket in
+ * three pieces (length, data, line end); one string costs a third less per delta, and deltas dominate the cost of an
+ * answer (measured: 13 against 19 microseconds per write, Node 24). False when the socket's buffer is full.
+ */
+function writeChunk(response: ServerResponse, text: string): boolean {
+  const { socket } = response;
+  // Without a socket the response is over, and Node knows how to treat a late write.
+  if (socket === null || !response.headersSent || text === '') return text === '' || response.write(text);
+  const bytes = Buffer.byteLength(text);
+  const frame = response.chunkedEncoding ? `${bytes.toString(16)}\r\n${text}\r\n` : text;
+  return socket.write(frame, bytes === text.length ? 'latin1' : 'utf8');
 }

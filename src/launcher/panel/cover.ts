@@ -1,7 +1,7 @@
 import { element } from '../element.ts';
-import type { Options } from '../options.ts';
+import type { Options } from '../launcher-api.ts';
 import type { View } from '../view.ts';
-import { words } from './words.ts';
+import type { LauncherWords } from '#locales/launcher.ts';
 
 /** What the panel shows until the chat appears: a sign of progress, or why it failed and what to do. */
 export function createCover(
@@ -29,3 +29,8 @@ export function createCover(
 function canSignIn({ newTab, token, tokenEndpoint, getToken }: Options): boolean {
   return newTab ? newTab !== 'false' : !(token || tokenEndpoint || getToken);
 }
+
+declare const __PARLEY_LAUNCHER_WORDS__: LauncherWords;
+
+/** In the language of this file: the build puts one catalogue into each second file. */
+const words = __PARLEY_LAUNCHER_WORDS__;

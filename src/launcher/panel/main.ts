@@ -1,6 +1,6 @@
 import type { FrameMessage, HostMessage, InitMessage } from '#contract/launcher.ts';
 import type { EventName } from '../events.ts';
-import type { Options } from '../options.ts';
+import type { Options } from '../launcher-api.ts';
 import type { View } from '../view.ts';
 import { explain, explainErrors } from './complaints.ts';
 import { createCover } from './cover.ts';

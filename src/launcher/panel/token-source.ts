@@ -1,5 +1,5 @@
 import { isRecord } from '#contract/launcher.ts';
-import type { Options } from '../options.ts';
+import type { Options } from '../launcher-api.ts';
 import { complain } from './complaints.ts';
 
 /** No user is signed in at the page, or asking again would not help. */

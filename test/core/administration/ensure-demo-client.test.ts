@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
-import { ensureDemoClient } from '#core/administration/ensure-demo-client.ts';
+import { ensureDemoClient } from '#core/administration/ensure-demo.ts';
 import { openTenantWorld, operator } from './tenant-world.ts';
 
 test('an installation without clients gets a demo client, whose key is printed once', async () => {

@@ -83,13 +83,13 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A name that is not known yet may be given',
-    file: 'src/core/webhooks/check-webhook-name.ts',
+    file: 'src/core/webhooks/webhook-addresses.ts',
     replace: 'found.length === 0 || ',
     by: '',
   },
   {
     rule: 'No name of an https endpoint is looked for when it is given',
-    file: 'src/core/webhooks/check-webhook-name.ts',
+    file: 'src/core/webhooks/webhook-addresses.ts',
     replace: "protocol !== 'http:' || ",
     by: '',
   },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ParleyError } from '#core/errors.ts';
-import { eventCursor, parseEventCursor } from '#core/events/event-cursor.ts';
+import { eventCursor, parseEventCursor } from '#core/events/read-events.ts';
 import type { Break } from '#test/break.ts';
 
 test('a cursor is read back as the position that it was made of', () => {
@@ -45,7 +45,7 @@ test('anything else is refused by name', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A cursor has a time that the database knows',
-    file: 'src/core/events/event-cursor.ts',
+    file: 'src/core/events/read-events.ts',
     replace: 'position.at.getTime() < latestMs ? position : null',
     by: 'position',
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Probe } from '#core/health/probe.ts';
+import { Probe } from '#core/health/health-check.ts';
 
 const limitMs = 50;
 

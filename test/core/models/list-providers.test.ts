@@ -5,7 +5,7 @@ import { ProviderList } from '#contract/health.ts';
 import { perDimension } from '#contract/quota.ts';
 import type { Client } from '#core/clients/client.ts';
 import { Circuits } from '#core/models/circuit.ts';
-import { listProviders } from '#core/models/list-providers.ts';
+import { listProviders } from '#core/models/client-models.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
 import { unaskedProvider } from '#test/mock/unasked-provider.ts';
 

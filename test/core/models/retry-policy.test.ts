@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
-import { DEFAULT_RETRY_POLICY, retryDelayMs } from '#core/models/retry-policy.ts';
+import { DEFAULT_RETRY_POLICY, retryDelayMs } from '#core/models/call-model.ts';
 import type { Break } from '#test/break.ts';
 
 const steady = { ...DEFAULT_RETRY_POLICY, random: () => 0.5 };
@@ -60,55 +60,55 @@ describe('The wait before a call is repeated', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'The first repeat waits a quarter of a second',
-    file: 'src/core/models/retry-policy.ts',
+    file: 'src/core/models/call-model.ts',
     replace: 'firstDelayMs: 250',
     by: 'firstDelayMs: 25_000',
   },
   {
     rule: 'A repeat waits four seconds at most',
-    file: 'src/core/models/retry-policy.ts',
+    file: 'src/core/models/call-model.ts',
     replace: 'maxDelayMs: 4_000',
     by: 'maxDelayMs: 400_000',
   },
   {
     rule: 'A provider that asks for more than eight seconds is given up',
-    file: 'src/core/models/retry-policy.ts',
+    file: 'src/core/models/call-model.ts',
     replace: 'maxRetryAfterMs: 8_000',
     by: 'maxRetryAfterMs: 40_000',
   },
   {
     rule: 'No repeat begins later than thirty seconds after the first call',
-    file: 'src/core/models/retry-policy.ts',
+    file: 'src/core/models/call-model.ts',
     replace: 'budgetMs: 30_000',
     by: 'budgetMs: 3_000_000',
   },
   {
     rule: 'Each repeat waits twice as long',
-    file: 'src/core/models/retry-policy.ts',
+    file: 'src/core/models/call-model.ts',
     replace: '2 ** retry',
     by: '1',
   },
   {
     rule: 'Repeats of many calls are spread',
-    file: 'src/core/models/retry-policy.ts',
+    file: 'src/core/models/call-model.ts',
     replace: 'backoffMs * (0.5 + policy.random() / 2)',
     by: 'backoffMs',
   },
   {
     rule: 'A repeat waits half of its step at least',
-    file: 'src/core/models/retry-policy.ts',
+    file: 'src/core/models/call-model.ts',
     replace: '0.5 + policy.random() / 2',
     by: 'policy.random()',
   },
   {
     rule: 'A provider cannot ask for a shorter wait',
-    file: 'src/core/models/retry-policy.ts',
+    file: 'src/core/models/call-model.ts',
     replace: 'Math.max(backoffMs * (0.5 + policy.random() / 2), error.retryAfterMs ?? 0)',
     by: 'error.retryAfterMs ?? backoffMs * (0.5 + policy.random() / 2)',
   },
   {
     rule: 'The wait counts before a repeat begins',
-    file: 'src/core/models/retry-policy.ts',
+    file: 'src/core/models/call-model.ts',
     replace: 'elapsedMs + delayMs > policy.budgetMs',
     by: 'elapsedMs > policy.budgetMs',
   },

@@ -1,12 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import type { ModelLimits } from '#adapters/models/model-settings.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
-import { callModel, type ModelCallOptions } from '#core/models/call-model.ts';
+import { callModel, DEFAULT_RETRY_POLICY, type ModelCallOptions, type RetryPolicy } from '#core/models/call-model.ts';
 import type { ModelCandidate } from '#core/models/choose-model.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ModelCall } from '#core/models/model-provider.ts';
 import type { CallEnd } from '#core/models/observed-call.ts';
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '#core/models/retry-policy.ts';
 import { type MockProvider, type MockScenario, startMockProvider } from '#test/mock/mock-provider.ts';
 
 export const QUICK: RetryPolicy = { ...DEFAULT_RETRY_POLICY, firstDelayMs: 1, maxDelayMs: 4 };

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { overviewOperations } from '#core/operations/overview-operations.ts';
-import { createRecentReads } from '#core/operations/recent-reads.ts';
+import { createRecentReads } from '#core/operations/screen-services.ts';
 import type { Break } from '#test/break.ts';
 
 test('many screens of failures that are open at once cost one read', async () => {

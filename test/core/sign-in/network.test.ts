@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networksOf } from '#core/sign-in/network.ts';
+import { networksOf } from '#core/sign-in/throttle.ts';
 
 test('an IPv4 address counts by itself and by its /24, however it is written', () => {
   const counted = { single: '192.0.2.77', network: '192.0.2', site: null };

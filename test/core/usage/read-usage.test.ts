@@ -7,7 +7,7 @@ import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import { UsageAnswer } from '#contract/resources.ts';
 import type { Client } from '#core/clients/client.ts';
-import { readUsage, type UsageReading } from '#core/usage/read-usage.ts';
+import { readUsage, type UsageReading } from '#core/usage/usage.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import { answeredTurn, callerOf, createClient, ownerIn } from '#test/world/factories.ts';

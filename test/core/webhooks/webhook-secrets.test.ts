@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { signedHeaders } from '#core/webhooks/sign-delivery.ts';
+import { signedHeaders } from '#core/webhooks/webhook-courier.ts';
 import { WebhookSecrets } from '#core/webhooks/webhook-secrets.ts';
 import type { Break } from '#test/break.ts';
 import { OpenAI } from '#vendors/openai.ts';
@@ -72,7 +72,7 @@ test('an endpoint keeps the secret of the master secret before, as long as that 
 export const breaks: readonly Break[] = [
   {
     rule: 'A signature covers the id and the time',
-    file: 'src/core/webhooks/sign-delivery.ts',
+    file: 'src/core/webhooks/webhook-courier.ts',
     replace: '.update(content)',
     by: ".update(content.slice(content.indexOf('{')))",
   },

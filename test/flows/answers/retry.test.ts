@@ -188,7 +188,7 @@ describe('the last question, answered again', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A request asks for one version at most',
-    file: 'src/core/turn/version-options.ts',
+    file: 'src/core/turn/chat-request.ts',
     replace: 'if (second !== undefined) {',
     by: "if (second === 'think_harder_retry') {",
   },

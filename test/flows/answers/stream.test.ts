@@ -132,7 +132,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A chunk says how many bytes it has',
-    file: 'src/http/streaming/write-chunk.ts',
+    file: 'src/http/streaming/stream-sink.ts',
     replace: 'const bytes = Buffer.byteLength(text);',
     by: 'const bytes = text.length;',
   },

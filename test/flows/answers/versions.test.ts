@@ -275,7 +275,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Asking to queue with a replaced question is a mistake',
-    file: 'src/core/turn/version-options.ts',
+    file: 'src/core/turn/chat-request.ts',
     replace: "if (kind === 'job' && version !== 'replaces') return;",
     by: "if (kind === 'job') return;",
   },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { test } from 'node:test';
-import { presentTenantAudit } from '#core/audit/present-tenant-audit.ts';
+import { presentTenantAudit } from '#core/audit/audit.ts';
 import type { Break } from '#test/break.ts';
 import { openConsole } from '#test/console/console-world.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
@@ -67,7 +67,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Administrators of a tenant see no address of an operator',
-    file: 'src/core/audit/present-tenant-audit.ts',
+    file: 'src/core/audit/audit.ts',
     replace: `    actor_email: null,
     subject_email: null,
 `,

@@ -197,13 +197,13 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A tenant is found by the Host alone, and a forwarded one counts from trusted proxies only',
-    file: 'src/http/server/trusted-proxies.ts',
+    file: 'src/http/server/hosts.ts',
     replace: 'if (forwarded === undefined || !this.trusts(request.socket.remoteAddress)) return',
     by: 'if (forwarded === undefined) return',
   },
   {
     rule: 'Of several forwarded hosts the last one counts',
-    file: 'src/http/server/trusted-proxies.ts',
+    file: 'src/http/server/hosts.ts',
     replace: ".split(',').at(-1)?.trim();",
     by: ".split(',').at(0)?.trim();",
   },

@@ -87,7 +87,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Invitations are counted for each tenant',
-    file: 'src/core/sign-in/hourly-limits.ts',
+    file: 'src/core/sign-in/throttle.ts',
     replace: 'name, most[what])',
     by: 'what, most[what])',
   },
@@ -105,7 +105,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'What is sent outside is counted by the hour',
-    file: 'src/core/sign-in/hourly-limits.ts',
+    file: 'src/core/sign-in/throttle.ts',
     replace: 'const hourSeconds = 60 * 60;',
     by: 'const hourSeconds = 60;',
   },

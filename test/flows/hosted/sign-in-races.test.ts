@@ -188,7 +188,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'a hand-over code that a password change deleted starts no session',
-    file: 'src/adapters/postgres/sign-in/login-session-writer.ts',
+    file: 'src/adapters/postgres/sign-in/login-session-store.ts',
     replace: 'if (code === undefined) return false;',
     by: '',
   },

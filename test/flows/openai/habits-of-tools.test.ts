@@ -198,7 +198,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'An unknown model is named',
-    file: 'src/http/openai/unknown-model.ts',
+    file: 'src/http/openai/models.ts',
     replace: 'throw isUnknown ? openAiErrors.modelNotFound(model) : error;',
     by: "throw isUnknown ? openAiErrors.modelNotFound('x') : error;",
   },

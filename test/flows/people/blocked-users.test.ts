@@ -133,7 +133,7 @@ describe('A blocked user', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'The usage of a blocked user says so',
-    file: 'src/core/usage/read-usage.ts',
+    file: 'src/core/usage/usage.ts',
     replace: '...(isBlocked ?',
     by: '...(isBlocked && counts.clientRequests < 0 ?',
   },

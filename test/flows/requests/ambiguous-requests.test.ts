@@ -248,13 +248,13 @@ describe('A prompt on a tenant whose settings change while it arrives', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'HTTP/1.1 without Host is refused',
-    file: 'src/http/server/ambiguous-headers.ts',
+    file: 'src/http/server/server.ts',
     replace: 'headers.host === undefined && ',
     by: "headers.host === '-' && ",
   },
   {
     rule: 'A request with two Hosts is refused',
-    file: 'src/http/server/ambiguous-headers.ts',
+    file: 'src/http/server/server.ts',
     replace: "const single = ['host', 'authorization'];",
     by: "const single = ['authorization'];",
   },

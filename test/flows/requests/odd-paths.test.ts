@@ -201,19 +201,19 @@ describe('A path with an odd segment', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A NUL in a path names nothing',
-    file: 'src/http/server/request-path.ts',
+    file: 'src/http/server/server.ts',
     replace: "!decodeURIComponent(path).includes('\\0')",
     by: "decodeURIComponent(path) !== ''",
   },
   {
     rule: 'A path that is no text is an unknown path',
-    file: 'src/http/server/request-path.ts',
+    file: 'src/http/server/server.ts',
     replace: "path.replaceAll('%', '%25')",
     by: 'path',
   },
   {
     rule: 'A fragment is part of the path',
-    file: 'src/http/server/request-path.ts',
+    file: 'src/http/server/server.ts',
     replace: "literal.replaceAll('#', '%23')",
     by: 'literal',
   },

@@ -184,7 +184,7 @@ describe('Requests as bytes', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'Authorization may be sent once',
-    file: 'src/http/server/ambiguous-headers.ts',
+    file: 'src/http/server/server.ts',
     replace: "['host', 'authorization']",
     by: "['host']",
   },
@@ -214,7 +214,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'HTTP/1.0 has no chunks',
-    file: 'src/http/server/ambiguous-headers.ts',
+    file: 'src/http/server/server.ts',
     replace: "headers['transfer-encoding'] !== undefined &&",
     by: 'headers.te !== undefined &&',
   },

@@ -168,7 +168,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'An end user in another place is told the right one',
-    file: 'src/http/routing/identity-place.ts',
+    file: 'src/http/routing/validate.ts',
     replace: "if (place === null || name !== 'external_user_id') return",
     by: "if (place !== null || name !== 'external_user_id') return",
   },
@@ -192,7 +192,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'The first twenty unknown members are told, and no more are looked for',
-    file: 'src/http/routing/unknown-members.ts',
+    file: 'src/http/routing/validate.ts',
     replace: 'if (found.length === most) return;',
     by: 'if (found.length > most) return;',
   },

@@ -251,7 +251,7 @@ function idsOf({ text }: Page): Set<string> {
 export const breaks: readonly Break[] = [
   {
     rule: 'The documentation names the addresses of its installation',
-    file: 'src/http/documentation/localize.ts',
+    file: 'src/http/documentation/documentation-routes.ts',
     replace: 'localhost:8080\\b/g',
     by: 'localhost:8081\\b/g',
   },

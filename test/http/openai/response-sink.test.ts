@@ -3,8 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
-import { cursorAt, numberAt } from '#http/openai/event-numbers.ts';
-import { ResponseEventSink } from '#http/openai/response-sink.ts';
+import { cursorAt, numberAt, ResponseEventSink } from '#http/openai/response-sink.ts';
 import type { Break } from '#test/break.ts';
 
 const facts = {

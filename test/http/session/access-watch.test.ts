@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import { mock, test } from 'node:test';
 import { Database } from '#adapters/postgres/database/database.ts';
 import { brandCaller } from '#core/identity/caller.ts';
-import { type OpenSession, openSessionOf } from '#core/sign-in/open-session.ts';
+import { type OpenSession, openSessionOf } from '#core/identity/ended-access.ts';
 import { AccessWatch } from '#http/session/access-watch.ts';
 import type { Break } from '#test/break.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
-import { peopleEndpoints } from '#contract/endpoints/people-endpoints.ts';
+import { peopleEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import type { Break } from '#test/break.ts';
 import { Parley } from '../../../src/sdk/index.ts';
 import { collect } from '../client.ts';

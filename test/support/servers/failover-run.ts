@@ -1,6 +1,6 @@
 import { Database } from '#adapters/postgres/database/database.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
-import { checkEventLog } from '#app/events/check-event-log.ts';
+import { checkEventLog } from '#app/events/check-events.ts';
 import type { Finding } from '#app/finding.ts';
 import { audit } from '../auditor/auditor.ts';
 import { numberedAnswers } from '../auditor/numbered-answers.ts';

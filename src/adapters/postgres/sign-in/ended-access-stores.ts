@@ -1,5 +1,4 @@
-import type { EndedAccess, OpenKey } from '#core/identity/ended-access.ts';
-import type { OpenSession } from '#core/sign-in/open-session.ts';
+import type { EndedAccess, OpenKey, OpenSession } from '#core/identity/ended-access.ts';
 import type { Queryable } from '../database/database.ts';
 import { previousKeyLasts } from '../administration/client-store.ts';
 

@@ -1,6 +1,5 @@
 import type { Owner } from '#core/identity/caller.ts';
-import type { UsageCounts } from '#core/usage/usage.ts';
-import type { UsageStore } from '#core/usage/usage-store.ts';
+import type { UsageCounts, UsageStore } from '#core/usage/usage.ts';
 import type { Queryable } from '../database/database.ts';
 import { type Counts, countsIn, eachDimension } from './dimension-columns.ts';
 

@@ -1,5 +1,5 @@
 import { operatorRow } from '#contract/endpoints/operation-table.ts';
-import type { AnswerOf, BodyOf, QueryOf } from '#contract/endpoints/operation-types.ts';
+import type { AnswerOf, BodyOf, QueryOf } from '#contract/endpoints/operator-endpoints.ts';
 import {
   type ClientOperation,
   type ClientOperations,

@@ -5,8 +5,7 @@ import { presentEmbedding } from '../../administration/tenant/present-tenant.ts'
 import type { BrandManager } from '../../brand/manage-brand.ts';
 import type { Client } from '../../clients/client.ts';
 import { checkEmbedding, type PinnedLauncher } from '../../clients/embedding.ts';
-import { countHourly } from '../../sign-in/hourly-limits.ts';
-import type { ThrottleStore } from '../../sign-in/throttle.ts';
+import { countHourly, type ThrottleStore } from '../../sign-in/throttle.ts';
 import type { SendWebhook } from '../../webhooks/webhook-courier.ts';
 import { listed, type PerformsAll } from './client-operation.ts';
 

@@ -2,8 +2,7 @@ import { webhookOperations as rows } from '#contract/operations/webhooks.ts';
 import type { DeliveryManager } from '../../administration/manage-deliveries.ts';
 import type { WebhookManager } from '../../administration/manage-webhooks.ts';
 import { presentPage } from '../../shared/list-page.ts';
-import { presentDelivery, presentDeliveryWithTries } from '../../webhooks/present-delivery.ts';
-import { presentWebhook } from '../../webhooks/webhook.ts';
+import { presentDelivery, presentDeliveryWithTries, presentWebhook } from '../../webhooks/webhook.ts';
 import { parameter } from '../operation.ts';
 import { type ClientCall, forOperators, listed, type PerformsAll } from './client-operation.ts';
 

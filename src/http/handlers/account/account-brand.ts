@@ -5,7 +5,7 @@ import { presentedBrand } from '#core/operations/client/brand.ts';
 import { type Authenticate, sendAnswer } from '../../routing/route.ts';
 import { noteArrival } from '../../server/whole-request.ts';
 import { actorOf } from '../../session/administrator.ts';
-import type { AccountServices } from './account-services.ts';
+import type { AccountServices } from './account-users.ts';
 
 /** The one route whose body is a file. */
 export function addLogoUpload(

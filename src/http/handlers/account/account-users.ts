@@ -1,10 +1,11 @@
 import type { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
-import { presentSentLink } from '#core/sign-in/present-sent-link.ts';
+import { presentSentLink } from '#core/sign-in/password-links.ts';
 import { readPageUser } from '../../pages/chat-data.ts';
 import { languageFor } from '../../pages/request-language.ts';
 import type { Handler } from '../../routing/call.ts';
 import { actorOf, administratorOf } from '../../session/administrator.ts';
-import type { AccountServices } from './account-services.ts';
+import type { HostedUserStore } from '#core/clients/hosted-user.ts';
+import type { AdministratorServices } from '#core/operations/client/own-client-operations.ts';
 
 export function inviteUser({
   passwordLinks,
@@ -17,4 +18,9 @@ export function inviteUser({
     const sent = await passwordLinks.invite(actorOf(caller), caller.client.slug, wanted, mayMail);
     return { status: 201, body: presentSentLink(sent) };
   };
+}
+
+/** The services behind the operations of the account page. */
+export interface AccountServices extends AdministratorServices {
+  readonly hostedUsers: HostedUserStore;
 }

@@ -1,10 +1,9 @@
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import { listAgents } from '#core/identity/agents.ts';
-import type { ConfiguredModels } from '#core/models/client-models.ts';
-import { listProviders } from '#core/models/list-providers.ts';
+import { type ConfiguredModels, listProviders } from '#core/models/client-models.ts';
 import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
-import { readUsage, type UsageReading } from '#core/usage/read-usage.ts';
+import { readUsage, type UsageReading } from '#core/usage/usage.ts';
 import { listOwnDays } from '#core/usage/report-usage.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import type { Handler } from '../../routing/call.ts';

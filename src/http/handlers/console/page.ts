@@ -4,7 +4,7 @@ import { jsonScript } from '../../pages/html.ts';
 import { pageWords } from '../../pages/page-words.ts';
 import { appBody, renderShell } from '../../pages/shell.ts';
 import { sendNotBuilt, type WebBuild } from '../../pages/web-build.ts';
-import { addGetRoute } from '../../routing/get-route.ts';
+import { addGetRoute } from '../../routing/route.ts';
 import { consoleHeaders } from '../../server/security-headers.ts';
 import { type ConsoleGate, findOperator } from '../../session/console-gate.ts';
 import { type ConsoleFacts, presentSession } from './present-session.ts';

@@ -1,9 +1,7 @@
 import { type CallAnswer, createCall } from '#client/call.ts';
-import { readTagged } from '#client/read-tagged.ts';
-import { type Request, readJson } from '#client/request.ts';
+import { createSend, readJson, readTagged, type Request } from '#client/request.ts';
 import type { AccountEndpoints } from '#client/routes/account-endpoints.ts';
 import { accountRoutes } from '#client/routes/account-routes.ts';
-import { createSend } from '#client/send.ts';
 import type { logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import type { Read } from '../../administration/state/administration.ts';
 

@@ -1,5 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { readTagged } from '#client/read-tagged.ts';
+import { readTagged } from '#client/request.ts';
 import { RequestFailed } from '#client/request-failed.ts';
 import { reconnectMoment } from '../../shared/api/reconnect-moment.ts';
 import { handleFailure, isSessionOver } from '../actions/handle-failure.ts';

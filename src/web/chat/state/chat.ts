@@ -1,6 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import { createRequest, type Request, type TokenProvider } from '#client/request.ts';
-import { createSend, type Send } from '#client/send.ts';
+import { createRequest, createSend, type Request, type Send, type TokenProvider } from '#client/request.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import type { Usage } from '#contract/resources.ts';
 import type { FrameHost } from './frame-host.ts';

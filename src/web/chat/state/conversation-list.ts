@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import type { Send } from '#client/send.ts';
+import type { Send } from '#client/request.ts';
 import type { ConversationList, ConversationSummary } from '#contract/resources.ts';
 import { appendPage } from './append-page.ts';
 import { call } from './call.ts';

@@ -1,5 +1,4 @@
-import type { Request } from '#client/request.ts';
-import type { Send } from '#client/send.ts';
+import type { Request, Send } from '#client/request.ts';
 import type { Conversation, Message } from '#contract/resources.ts';
 import { localDate } from '../../shared/dates.ts';
 import { download } from '../../shared/download.ts';

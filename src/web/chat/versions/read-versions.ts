@@ -1,4 +1,4 @@
-import type { Send } from '#client/send.ts';
+import type { Send } from '#client/request.ts';
 import type { Conversation, Message } from '#contract/resources.ts';
 import { call } from '../state/call.ts';
 import { largestPage } from '../state/largest-page.ts';

@@ -1,8 +1,6 @@
 import type { Call } from '#client/call.ts';
-import { readTagged } from '#client/read-tagged.ts';
-import type { Request } from '#client/request.ts';
+import { createSend, readTagged, type Request, type Send } from '#client/request.ts';
 import { RequestFailed } from '#client/request-failed.ts';
-import { createSend, type Send } from '#client/send.ts';
 import type { Read } from '../../administration/state/administration.ts';
 import type { StepUp } from './step-up.ts';
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresEventLogStore, renewEventLog } from '#adapters/postgres/events/event-log-store.ts';
 import { recordEvents } from '#adapters/postgres/events/event-statements.ts';
-import { checkEventLog } from '#app/events/check-event-log.ts';
+import { checkEventLog } from '#app/events/check-events.ts';
 import type { EventPage, EventPosition } from '#core/events/event-log-store.ts';
 import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
@@ -297,7 +297,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A log of another timeline is a finding of the doctor',
-    file: 'src/app/events/check-event-log.ts',
+    file: 'src/app/events/check-events.ts',
     replace: '|| began === present)',
     by: '|| began !== present)',
   },

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Client } from '#core/clients/client.ts';
-import { createTurnWatch } from '#core/jobs/turn-watch.ts';
+import { createTurnWatch } from '#core/jobs/turn-reading.ts';
 import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
@@ -238,7 +238,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A turn whose process stores more of its text is news to its readers',
-    file: 'src/core/jobs/turn-watch.ts',
+    file: 'src/core/jobs/turn-reading.ts',
     replace: 'refunded, mark]',
     by: 'refunded]',
   },
