@@ -8,7 +8,12 @@ import { type Environment, processEnvironment, type Variable } from './config/en
 import type { Limits } from './config/limits.ts';
 import { type ListenAddress, type LogLevel, type ModelChoice, type Role, roles } from './config/parsers.ts';
 import { providerVariables } from './config/provider-variables.ts';
-import { mergeProviders, providerFromVariables, type ProviderSettings, withModel } from './config/providers.ts';
+import {
+  mergeProviders,
+  type ProviderSettings,
+  providerFromVariables,
+  withModel,
+} from './config/providers.ts';
 import { Secret } from './config/secret.ts';
 import { trackReads, unknownVariables } from './config/unknown-variables.ts';
 import { allVariables, variables } from './config/variables.ts';

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChatEndpoints } from '../../src/client/routes/chat-endpoints.ts';
+import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { accountEndpoints } from '../../src/contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '../../src/contract/endpoints/admin-endpoints.ts';
 import { consoleEndpoints } from '../../src/contract/endpoints/console/console-endpoints.ts';
-import type { Endpoint } from '../../src/contract/endpoint.ts';
 import { endpoints } from '../../src/contract/endpoints/endpoints.ts';
 import { operatorEndpoints } from '../../src/contract/endpoints/operator-endpoints.ts';
 import {

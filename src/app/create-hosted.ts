@@ -2,14 +2,17 @@ import { SharpAppIconPainter } from '#adapters/images/sharp-app-icon.ts';
 import { SharpLogoEncoder } from '#adapters/images/sharp-logo.ts';
 import { PostgresBrandStore } from '#adapters/postgres/administration/brand-store.ts';
 import { PostgresHostedUserStore } from '#adapters/postgres/administration/hosted-user-store.ts';
-import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresUserDataStore } from '#adapters/postgres/people/user-data-store.ts';
-import { PostgresLoginSessionStore, PostgresLoginSessionWriter } from '#adapters/postgres/sign-in/login-session-store.ts';
-import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
 import { PostgresOpenSessionStore } from '#adapters/postgres/sign-in/ended-access-stores.ts';
+import {
+  PostgresLoginSessionStore,
+  PostgresLoginSessionWriter,
+} from '#adapters/postgres/sign-in/login-session-store.ts';
+import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
 import { PostgresAccountStore } from '#adapters/postgres/sign-in/sign-in-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
+import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import { PostgresTenantUsageStore } from '#adapters/postgres/usage/tenant-usage-store.ts';
 import type { Config } from '#config';

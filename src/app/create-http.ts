@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Log } from '#adapters/log.ts';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
-import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresConversationPoll } from '#adapters/postgres/conversations/conversation-poll.ts';
 import { PostgresConversationStore } from '#adapters/postgres/conversations/conversation-store.ts';
 import { PostgresConversationSearch } from '#adapters/postgres/conversations/search-store.ts';
@@ -11,6 +10,7 @@ import { PostgresHealthStore } from '#adapters/postgres/database/health-store.ts
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/ended-access-stores.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import { PostgresResponseStore } from '#adapters/postgres/turns/response-store.ts';
 import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-store.ts';

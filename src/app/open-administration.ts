@@ -1,6 +1,6 @@
-import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import type { Config } from '#config';
 import { demoProviderId } from '#contract/models.ts';

@@ -1,8 +1,10 @@
+import { hostname, userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { databaseName, requireDatabase } from '#app/named-database.ts';
 import { openAdministration } from '#app/open-administration.ts';
 import { version } from '#app/version.ts';
 import { ConfigError, environmentWith, nearest, readConfig } from '#config';
+import type { Principal } from '#core/operations/principal.ts';
 import { performAs } from './ask.ts';
 import { type Command, type Outcome, type Tools, UsageError } from './command.ts';
 import { commands } from './commands/index.ts';
@@ -10,8 +12,6 @@ import { inCommand } from './field-names.ts';
 import { type Globals, parseGlobals, parseInput } from './parse-arguments.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 import { usageLine, usageText } from './usage-text.ts';
-import { hostname, userInfo } from 'node:os';
-import type { Principal } from '#core/operations/principal.ts';
 
 /** The database that the command has opened; null until then. */
 interface Reached {
@@ -119,10 +119,7 @@ const verbs: Readonly<Record<string, string>> = {
 };
 
 /** The command that these words probably mean, a noun and a verb in either order; null where none is close. */
-function meantCommand(
-  names: readonly string[],
-  [first = '', second]: readonly string[],
-): string | null {
+function meantCommand(names: readonly string[], [first = '', second]: readonly string[]): string | null {
   if (second === undefined) return nearest(first, names) ?? listOf(names, first);
   const inOrder = (noun: string, verb: string) => nearest(`${noun} ${verbs[verb] ?? verb}`, names);
   return inOrder(first, second) ?? inOrder(second, first);

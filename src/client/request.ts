@@ -1,6 +1,6 @@
 import { pageUserHeader } from '#contract/pages.ts';
-import { failureOf, RequestFailed } from './request-failed.ts';
 import type { Call } from './call.ts';
+import { failureOf, RequestFailed } from './request-failed.ts';
 
 /** A token that the service answered with 401, and the code of that answer. */
 export interface RefusedToken {
@@ -43,7 +43,7 @@ export function createRequest(token: TokenProvider | null, userId?: string): Req
   };
 }
 
-export async function readJson<T>(response: Response): Promise<T> {
+async function readJson<T>(response: Response): Promise<T> {
   const body: T = await response.json();
   return body;
 }
@@ -76,7 +76,7 @@ async function send(
   }
 }
 
-export type SendOptions = Pick<RequestOptions, 'headers' | 'signal'>;
+export type SendOptions = Pick<RequestOptions, 'file' | 'headers' | 'signal'>;
 
 /** Sends calls. The row of a call says what a success carries. */
 export type Send = <Answer>(call: Call<Answer>, options?: SendOptions) => Promise<Answer>;

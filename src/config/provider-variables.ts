@@ -1,8 +1,8 @@
 import { type NamedWire, namedWires, variablesOf } from '#wires/registry.ts';
 import type { Wire } from '#wires/wire.ts';
+import { define, type Variable } from './environment.ts';
 import * as parse from './parsers.ts';
 import type { Secret } from './secret.ts';
-import { define, type Variable } from './environment.ts';
 
 interface ProviderVariables extends NamedWire {
   readonly apiKey: Variable<Secret>;

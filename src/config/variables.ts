@@ -1,7 +1,7 @@
+import { define, type Variable } from './environment.ts';
 import { usualShutdownDelayMs } from './limits.ts';
 import * as parse from './parsers.ts';
 import { providerVariables } from './provider-variables.ts';
-import { define, type Variable } from './environment.ts';
 
 /** The variables that the service reads, except those of providers. An empty variable counts as unset. */
 export const variables = {

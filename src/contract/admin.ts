@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox';
 import { AuditEntryResource } from './audit/audit-entry.ts';
 import { strict } from './chat.ts';
 import { efforts, scopes, subscriptionStatuses } from './closed-sets.ts';
-import { aboutPerson } from './personal.ts';
 import { limits } from './limits.ts';
 import { openAiSettings } from './openai/settings.ts';
+import { aboutPerson } from './personal.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp } from './resources.ts';
 

@@ -1,5 +1,5 @@
-import type { ErrorCode } from './errors.ts';
 import type { Endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
 
 /**
  * The interfaces to the same answers: with a key on the API's origin, in our own form or in OpenAI's, or with a session

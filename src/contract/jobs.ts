@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { aboutPerson } from './personal.ts';
 import { refusalReasons } from './errors.ts';
+import { aboutPerson } from './personal.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
 

@@ -1,6 +1,6 @@
+import type { LauncherAttribute, TokenReason } from '#contract/launcher.ts';
 import type { Listener } from './events.ts';
 import type { MountTarget } from './place.ts';
-import type { LauncherAttribute, TokenReason } from '#contract/launcher.ts';
 
 /** `Parley.open()`, and also `Parley('open')`, which a page can queue before the launcher has loaded. */
 export interface LauncherApi {

@@ -1,9 +1,9 @@
-import styles from './launcher.css?inline';
+import { textOn } from '#contract/brand/contrast.ts';
 import { parts } from './build-values.ts';
 import { element } from './element.ts';
-import { chooseLocale } from './locale.ts';
+import styles from './launcher.css?inline';
 import type { Options } from './launcher-api.ts';
-import { textOn } from '#contract/brand/contrast.ts';
+import { chooseLocale } from './locale.ts';
 
 /** Everything visible, in a shadow tree of its own, so that no styles leak in or out. */
 export function createView(

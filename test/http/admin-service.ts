@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Compile } from 'typebox/compile';
-import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { createEmptyDatabase } from '#test/database/test-database.ts';
 import type { Json } from '#test/reading/json.ts';
 import { runCommand, startService } from '#test/world/process.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCodesOf } from '#contract/endpoint-errors.ts';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { Break } from '#test/break.ts';
 import { runCommand, startService, type TestService } from '#test/world/process.ts';

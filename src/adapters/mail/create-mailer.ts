@@ -1,8 +1,8 @@
-import { join } from 'node:path';
-import type { Mail, Mailer } from '#core/mail/mailer.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
+import type { Mail, Mailer } from '#core/mail/mailer.ts';
 
 export interface MailSettings {
   readonly smtpUrl: string | null;

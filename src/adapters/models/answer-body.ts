@@ -1,9 +1,9 @@
 import { StringDecoder } from 'node:string_decoder';
+import { TextDecoder } from 'node:util';
+import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { ModelError } from '#core/models/model-error.ts';
 import type { AnswerState, Wire } from '#wires/wire.ts';
 import { statusFailure } from './provider-failure.ts';
-import { TextDecoder } from 'node:util';
-import { createParser, type EventSourceParser } from 'eventsource-parser';
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 

@@ -1,6 +1,13 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry, type RegistryContentType } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  Registry,
+  type RegistryContentType,
+} from 'prom-client';
 import type { Exposition, MetricsSource } from '#core/numbers/metrics-source.ts';
-import { families, type Family, type FamilyName } from './families.ts';
+import { type Family, type FamilyName, families } from './families.ts';
 
 type Labels = Readonly<Record<string, string>>;
 type NameOf<Kind extends Family['kind']> = {

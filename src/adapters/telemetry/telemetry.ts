@@ -1,11 +1,11 @@
 import { ReportCounts } from '#core/numbers/report-counts.ts';
+import type { SignInResult, SignInTelemetry } from '#core/sign-in/sign-in-telemetry.ts';
 import type { Log } from '../log.ts';
+import type { EventSinks } from './event-sinks.ts';
 import type { Metrics } from './metrics.ts';
 import { RequestEvents } from './request-events.ts';
 import { TurnEvents } from './turn-events.ts';
 import type { NameUser } from './user-names.ts';
-import type { SignInResult, SignInTelemetry } from '#core/sign-in/sign-in-telemetry.ts';
-import type { EventSinks } from './event-sinks.ts';
 
 /** Everything that a process reports to its operator: metrics, log lines, spans, and counts for the stored numbers. */
 export interface Telemetry {

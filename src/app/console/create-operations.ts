@@ -1,11 +1,11 @@
 import { redactor } from '#adapters/log-redaction.ts';
-import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
 import { PostgresLiveControl } from '#adapters/postgres/screens/live-control.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import type { Config } from '#config';
 import { demoProviderId } from '#contract/models.ts';

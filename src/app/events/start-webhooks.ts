@@ -1,8 +1,8 @@
 import type { Log } from '#adapters/log.ts';
 import { createMailer } from '#adapters/mail/create-mailer.ts';
-import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
+import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
 import type { Metrics } from '#adapters/telemetry/metrics.ts';

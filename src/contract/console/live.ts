@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { providerStatuses } from '../health.ts';
-import { Nullable, oneOf, open, page, Timestamp } from '../resources.ts';
 import { aboutPerson } from '../personal.ts';
+import { Nullable, oneOf, open, page, Timestamp } from '../resources.ts';
 
 const ok = { ok: Type.Literal(true) };
 const list = { ...ok, object: Type.Literal('list') };

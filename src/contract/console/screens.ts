@@ -2,10 +2,10 @@ import { type Static, Type } from 'typebox';
 import { AdminClient, AgentResource, HostedUserResource } from '../admin.ts';
 import { AuditEntryResource } from '../audit/audit-entry.ts';
 import { providerStatuses } from '../health.ts';
+import { aboutPerson } from '../personal.ts';
 import { perDimension } from '../quota.ts';
 import { Nullable, oneOf, open, page } from '../resources.ts';
 import { LaneState } from './live.ts';
-import { aboutPerson } from '../personal.ts';
 
 /**
  * What the screens of the console read. An answer holds moments and no ages, so that it stays the same, byte for

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { UserLinkAnswer } from '../admin.ts';
 import { strict } from '../chat.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { brandOperations } from '../operations/brand.ts';
 import { embeddingOperations } from '../operations/embedding.ts';
 import { accountEndpointsOf } from '../operations/endpoints-of.ts';
@@ -10,7 +11,6 @@ import { usageOperations } from '../operations/usage.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 import { noQuery } from '../request-parts.ts';
-import type { Endpoint } from '../endpoint.ts';
 
 /** Below `/account/api` on a tenant host, for administrators with a session cookie, whatever the subscription. */
 export const accountEndpoints = {

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../endpoint.ts';
 import { agentOperations } from '../operations/agents.ts';
 import { clientOperations } from '../operations/clients.ts';
 import { adminEndpointsOf } from '../operations/endpoints-of.ts';
@@ -8,7 +9,6 @@ import { peopleOperations } from '../operations/people.ts';
 import { reportOperations } from '../operations/reports.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
-import type { Endpoint } from '../endpoint.ts';
 
 /** What keys with an admin scope reach, below `/v1/admin`. */
 export const adminEndpoints = {

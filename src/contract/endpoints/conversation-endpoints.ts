@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { limits } from '../limits.ts';
 import { byUser, identity, pageOf, wait } from '../request-parts.ts';
 import {
@@ -12,7 +13,6 @@ import {
   oneOf,
   ratings,
 } from '../resources.ts';
-import type { Endpoint } from '../endpoint.ts';
 
 export const conversationEndpoints = {
   listConversations: {

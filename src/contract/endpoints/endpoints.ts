@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import { ChatRequest, strict, UsableAgentList } from '../chat.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { admissionErrors } from '../endpoint-errors.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
 import { Health, Liveness, ProviderList, Stopping } from '../health.ts';
 import { JobAccepted } from '../jobs.ts';
@@ -8,8 +10,6 @@ import { webhookOperations } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer, UsageDays } from '../resources.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { admissionErrors } from '../endpoint-errors.ts';
 import { eventEndpoints } from './event-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
 

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { idHeaders } from '../headers.ts';
 import { EndedTurnList, endedStatuses, Job, JobOutput } from '../jobs.ts';
 import { after, byUser, identity, page, text, waitForTurn } from '../request-parts.ts';
-import type { Endpoint } from '../endpoint.ts';
 
 /** The filters of every list of ended turns, besides their owner. */
 export const endedTurnFilters = {

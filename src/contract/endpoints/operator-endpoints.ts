@@ -1,3 +1,5 @@
+import type { Static, TObject } from 'typebox';
+import type { Endpoint } from '../endpoint.ts';
 import { agentOperations } from '../operations/agents.ts';
 import { clientOperations } from '../operations/clients.ts';
 import { consoleEndpointsOf, keyEndpoints } from '../operations/endpoints-of.ts';
@@ -5,10 +7,8 @@ import { liveOperations } from '../operations/live.ts';
 import { endpointsWithoutKey } from '../operations/operator-operation.ts';
 import { operatorOperations } from '../operations/operators.ts';
 import { peopleOperations } from '../operations/people.ts';
-import { adminEndpoints } from './admin-endpoints.ts';
-import type { Endpoint } from '../endpoint.ts';
-import type { Static, TObject } from 'typebox';
 import type { UserDataLine } from '../people.ts';
+import { adminEndpoints } from './admin-endpoints.ts';
 
 /**
  * No key reaches these: operators are managed by the console and the command line, the screens of one client and one

@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { languages } from '../languages/languages.ts';
 import { noBody, noQuery } from '../request-parts.ts';
 import { ConversationsDeleted, oneOf } from '../resources.ts';
-import type { Endpoint } from '../endpoint.ts';
 
 const own = { hosted: true, scope: null, freshness: 'current', query: noQuery, body: null } as const;
 const Done = Type.Object({ ok: Type.Literal(true) });

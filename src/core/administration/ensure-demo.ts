@@ -1,7 +1,7 @@
 import type { ClientStore } from '../clients/client-store.ts';
 import { ParleyError } from '../errors.ts';
-import type { ClientManager, ClientWithKey } from './manage-clients.ts';
 import { generatePassword } from '../identity/password.ts';
+import type { ClientManager, ClientWithKey } from './manage-clients.ts';
 import type { UserManager } from './manage-users.ts';
 
 export const demoSlug = 'demo';

@@ -6,8 +6,12 @@ import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import { checkEventTypes } from '../events/read-events.ts';
 import { newId } from '../shared/new-id.ts';
-import { checkWebhookName, type FindAddresses, type WebhookAddresses } from '../webhooks/webhook-addresses.ts';
 import type { Webhook, WebhookSettings } from '../webhooks/webhook.ts';
+import {
+  checkWebhookName,
+  type FindAddresses,
+  type WebhookAddresses,
+} from '../webhooks/webhook-addresses.ts';
 import type { WebhookSecrets } from '../webhooks/webhook-secrets.ts';
 import type { WebhookStore } from '../webhooks/webhook-store.ts';
 import { lockClient } from './change-client.ts';

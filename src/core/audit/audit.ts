@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
-import { type Actor, actorName } from './actor.ts';
 import { type ListPage, type PageQuery, readPage } from '../shared/list-page.ts';
+import { type Actor, actorName } from './actor.ts';
 
 export type AuditAction =
   | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent' | 'delete'}`

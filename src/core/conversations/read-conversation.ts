@@ -4,15 +4,15 @@ import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import type { ModelCandidate } from '../models/choose-model.ts';
-import { candidatesOf, type ConfiguredModels } from '../models/client-models.ts';
+import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { isUuid } from '../shared/new-id.ts';
+import { latestVersions, tokensOfBytes } from '../turn/prompt.ts';
 import { windowOf } from '../turn/run-turn.ts';
+import type { MessageSize } from './conversation.ts';
 import { tagsOf } from './conversation-state.ts';
 import type { ConversationStore, MessageQuery } from './conversation-store.ts';
 import { checkPageSize, parseMessageCursor } from './page.ts';
 import { presentConversation } from './present-conversation.ts';
-import { latestVersions, tokensOfBytes } from '../turn/prompt.ts';
-import type { MessageSize } from './conversation.ts';
 
 /** The query of GET /conversations/{uuid}, each value as it was sent. */
 export interface ReadRequest {

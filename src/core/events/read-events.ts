@@ -1,11 +1,17 @@
-import { type EventAnswer, type EventList, type EventType, eventTypes, isEventType } from '#contract/event-log.ts';
+import {
+  type EventAnswer,
+  type EventList,
+  type EventType,
+  eventTypes,
+  isEventType,
+} from '#contract/event-log.ts';
 import { limits } from '#contract/limits.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import type { ChangeWatch } from '../shared/change-watch.ts';
+import { opaqueCursor, readOpaqueCursor } from '../shared/opaque-cursor.ts';
 import { eventIdIn, presentEvent } from './event.ts';
 import type { EventLogStore, EventPage, EventPosition, EventQuery } from './event-log-store.ts';
-import { opaqueCursor, readOpaqueCursor } from '../shared/opaque-cursor.ts';
 
 export interface EventReading {
   readonly log: EventLogStore;

@@ -1,7 +1,7 @@
 import { DatabaseUnavailable, ParleyError } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
-import { wait } from '../shared/wait.ts';
 import { wholeCharacters } from '../shared/cut-text.ts';
+import { wait } from '../shared/wait.ts';
 import type { Cursor } from '../turn/cursor.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
 import { isFinal, type TurnEnd, type TurnRecord } from '../turn/turn.ts';

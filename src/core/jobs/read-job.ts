@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Job, JobOutput } from '#contract/jobs.ts';
 import type { Until } from '#contract/request-parts.ts';
 import { errors } from '../errors.ts';
@@ -8,7 +9,6 @@ import { isFinal, type TurnRecord } from '../turn/turn.ts';
 import type { OwnedTurnStore, TurnSnapshot } from '../turn/turn-store.ts';
 import { presentJob, presentOutput } from './present-job.ts';
 import type { OutputNow, TurnReading } from './turn-reading.ts';
-import { createHash } from 'node:crypto';
 
 /** A turn of this owner. Unknown, malformed and foreign ids are refused alike. */
 export async function findJob(turns: OwnedTurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {

@@ -1,12 +1,12 @@
-import { SharedReads } from '../shared/shared-reads.ts';
-import type { TurnRecord } from '../turn/turn.ts';
-import type { OutputSlice, OwnedTurnStore, StoredOutput, TurnSnapshot } from '../turn/turn-store.ts';
-import { ReaderNotices, type ReaderNoticeStore } from './reader-notices.ts';
-import type { ReaderEntry, ReaderSlots } from './reader-slots.ts';
-import { ReadingPace } from './reading-pace.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { ChangeWatch } from '../shared/change-watch.ts';
+import { SharedReads } from '../shared/shared-reads.ts';
+import type { TurnRecord } from '../turn/turn.ts';
+import type { OutputSlice, OwnedTurnStore, StoredOutput, TurnSnapshot } from '../turn/turn-store.ts';
+import { type ReaderNoticeStore, ReaderNotices } from './reader-notices.ts';
+import type { ReaderEntry, ReaderSlots } from './reader-slots.ts';
+import { ReadingPace } from './reading-pace.ts';
 
 /** A turn's record, and its output as read right after it. */
 export interface OutputNow {

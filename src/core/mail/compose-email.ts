@@ -1,5 +1,4 @@
 import { directionOf, type Language, type PerLanguage } from '#contract/languages/languages.ts';
-import type { Mail } from './mailer.ts';
 import { ar } from '#locales/ar/emails.ts';
 import { de } from '#locales/de/emails.ts';
 import { type EmailWords, en } from '#locales/en/emails.ts';
@@ -9,6 +8,7 @@ import { it } from '#locales/it/emails.ts';
 import { ja } from '#locales/ja/emails.ts';
 import { pt } from '#locales/pt/emails.ts';
 import { zh } from '#locales/zh/emails.ts';
+import type { Mail } from './mailer.ts';
 
 /** An email of one paragraph for each part. A part may be an address of the web. */
 export function composeEmail(

@@ -1,7 +1,7 @@
+import type { Provider, ProviderList, ProviderStatus } from '#contract/health.ts';
 import type { Agent, Client } from '../clients/client.ts';
 import { chooseModel, type ModelCandidate, usableProviders } from './choose-model.ts';
 import type { ModelProvider } from './model-provider.ts';
-import type { Provider, ProviderList, ProviderStatus } from '#contract/health.ts';
 
 /** The models that the operator configured. */
 export interface ConfiguredModels {

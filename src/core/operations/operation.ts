@@ -1,6 +1,16 @@
 import type { Endpoint } from '#contract/endpoint.ts';
-import { type OperationName, type OperationRow, operationTable } from '#contract/endpoints/operation-table.ts';
-import { exposedEndpoints, type OperationAnswer, type OperationBody, type OperationQuery, type WireOperation } from '#contract/endpoints/operator-endpoints.ts';
+import {
+  type OperationName,
+  type OperationRow,
+  operationTable,
+} from '#contract/endpoints/operation-table.ts';
+import {
+  exposedEndpoints,
+  type OperationAnswer,
+  type OperationBody,
+  type OperationQuery,
+  type WireOperation,
+} from '#contract/endpoints/operator-endpoints.ts';
 import { errors } from '../errors.ts';
 import { hidePeople } from './hide-people.ts';
 import { type Principal, requireAllowed, seesPeople } from './principal.ts';

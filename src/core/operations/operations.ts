@@ -26,8 +26,8 @@ import type { Operation } from './operation.ts';
 import { operatorOperations } from './operator-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
 import { providerOperations } from './provider-operations.ts';
-import type { RecentReads } from './screen-services.ts';
 import { reportOperations } from './report-operations.ts';
+import type { RecentReads } from './screen-services.ts';
 import { seriesOperations } from './series-operations.ts';
 import { userCommandOperations } from './user-operations.ts';
 

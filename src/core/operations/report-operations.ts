@@ -6,7 +6,7 @@ import type { Client } from '../clients/client.ts';
 import { presentPage } from '../shared/list-page.ts';
 import { listDailyUsage, presentDailyUsage, readUsageOfDay } from '../usage/report-usage.ts';
 import type { UsageReportStore } from '../usage/usage-report-store.ts';
-import { operation, type OperationCall, parameter, shellOperation } from './operation.ts';
+import { type OperationCall, operation, parameter, shellOperation } from './operation.ts';
 import { requirePeople } from './principal.ts';
 
 interface UsageServices {

@@ -1,8 +1,8 @@
-import type { StoredNumbers } from '../numbers/stored-numbers.ts';
-import type { ScreenStore } from '../screens/screen-store.ts';
 import type { ProviderStates, Queue } from '#contract/console/live.ts';
 import type { Failures, Overview, UsageSeries } from '#contract/console/screens.ts';
 import type { Examined } from '../health/examined.ts';
+import type { StoredNumbers } from '../numbers/stored-numbers.ts';
+import type { ScreenStore } from '../screens/screen-store.ts';
 import { SharedReads } from '../shared/shared-reads.ts';
 
 /** What the screens read. */

@@ -1,3 +1,4 @@
+import type { UserLinkAnswer } from '#contract/admin.ts';
 import type { Language } from '#contract/languages/languages.ts';
 import type { NewUser, UserManager } from '../administration/manage-users.ts';
 import type { CodeDelivery, IssuedCode } from '../administration/password-code.ts';
@@ -5,9 +6,8 @@ import type { Actor } from '../audit/actor.ts';
 import { type HostedUser, presentHostedUser } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
-import { countHourly, type ThrottleStore } from './throttle.ts';
 import { adminResetEmail, inviteEmail } from './password-mail.ts';
-import type { UserLinkAnswer } from '#contract/admin.ts';
+import { countHourly, type ThrottleStore } from './throttle.ts';
 
 export interface PasswordLinksOptions {
   readonly users: UserManager;

@@ -2,11 +2,11 @@ import type { Language } from '#contract/languages/languages.ts';
 import { normalizeEmail } from '../clients/email.ts';
 import { codeSeconds, newCode, type OneTimeCodeStore } from '../identity/one-time-code.ts';
 import type { BackgroundTasks } from '../mail/background-tasks.ts';
+import { composeEmail, emailWords } from '../mail/compose-email.ts';
 import type { Mail, Mailer } from '../mail/mailer.ts';
 import { normalizeSlug } from './sign-in.ts';
 import type { AccountStore } from './sign-in-store.ts';
 import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';
-import { composeEmail, emailWords } from '../mail/compose-email.ts';
 
 export interface PasswordMailOptions extends Throttle {
   readonly accounts: AccountStore;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { isIPv4 } from 'node:net';
 import { errors } from '../errors.ts';
 import type { KnownDevices } from './known-device.ts';
 import type { SignInTelemetry } from './sign-in-telemetry.ts';
-import { isIPv4 } from 'node:net';
 
 /** Counters in the database, exact across all processes and kept over restarts. */
 export interface ThrottleStore {

@@ -1,8 +1,8 @@
 import { type PerDimension, perDimension, type QuotaScope } from '#contract/quota.ts';
 import type { Usage, UsageAnswer, UsageDimension } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
-import type { Caller, Owner } from '../identity/caller.ts';
 import type { BlockedUserStore } from '../identity/blocked-user.ts';
+import type { Caller, Owner } from '../identity/caller.ts';
 
 /** Counters of one UTC day: the usage of the whole client and of one of its users. */
 export interface UsageCounts {

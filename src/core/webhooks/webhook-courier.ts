@@ -1,10 +1,10 @@
+import { createHmac } from 'node:crypto';
 import { presentEvent } from '../events/event.ts';
 import { withTimeout } from '../shared/wait.ts';
 import { type AttemptDecision, type AttemptOutcome, decideAttempt } from './decide-attempt.ts';
 import type { ClaimedDelivery, DeliveryStore } from './delivery-store.ts';
 import { DeliveryWindows } from './delivery-windows.ts';
 import type { WebhookSecrets } from './webhook-secrets.ts';
-import { createHmac } from 'node:crypto';
 
 /** Sends one request and reports its result; never rejects. Aborting ends it at once. */
 export type SendWebhook = (

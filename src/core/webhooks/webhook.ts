@@ -1,5 +1,11 @@
 import type { webhookDisabledReasons } from '#contract/event-log.ts';
-import type { DeliveryState, Webhook as Shown, WebhookDelivery, WebhookDeliveryAnswer, WebhookTry } from '#contract/webhooks.ts';
+import type {
+  DeliveryState,
+  Webhook as Shown,
+  WebhookDelivery,
+  WebhookDeliveryAnswer,
+  WebhookTry,
+} from '#contract/webhooks.ts';
 import { eventName } from '../events/event.ts';
 
 /** A secret as it is stored: by what it is derived from. */

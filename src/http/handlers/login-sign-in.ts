@@ -3,7 +3,7 @@ import type { LanguageWriter } from '#core/clients/hosted-user.ts';
 import { errors, ParleyError } from '#core/errors.ts';
 import { codeSeconds, type OneTimeCodeStore } from '#core/identity/one-time-code.ts';
 import { exchangeTicket } from '#core/sign-in/hand-over.ts';
-import { normalizeSlug, signIn, type SignInStep, type SignInStores } from '#core/sign-in/sign-in.ts';
+import { normalizeSlug, type SignInStep, type SignInStores, signIn } from '#core/sign-in/sign-in.ts';
 import type { AttemptSource } from '#core/sign-in/throttle.ts';
 import type { PageWords } from '#locales/en/pages.ts';
 import { signInPage } from '../pages/sign-in-pages.ts';

@@ -4,8 +4,8 @@ import type { EventReading } from '#core/events/read-events.ts';
 import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
-import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import type { UsageStore } from '#core/usage/usage.ts';
+import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import {
   getUsageHandler,
   listAgentsHandler,

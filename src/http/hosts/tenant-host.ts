@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
+import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import { type OpenSession, openSessionOf } from '#core/identity/ended-access.ts';
+import { addLogoUpload } from '../handlers/account/account-brand.ts';
 import { type AccountServices, inviteUser } from '../handlers/account/account-users.ts';
 import { addAssetRoutes } from '../handlers/assets.ts';
 import { addBrandRoutes } from '../handlers/brand.ts';
@@ -10,17 +12,20 @@ import { addLauncherRoutes } from '../handlers/launcher.ts';
 import { addOwnAccountRoutes, addOwnConversationRoutes, type OwnServices } from '../handlers/own.ts';
 import { addSessionFlow, type SessionFlow } from '../handlers/session-flow.ts';
 import { addTenantPages, type TenantPages } from '../handlers/tenant-pages.ts';
+import { addAccountOperations } from '../operations/by-session.ts';
 import type { LauncherBuild } from '../pages/launcher-build.ts';
 import { plainNotFound } from '../pages/not-found-page.ts';
+import { type Authenticate, routeAdder } from '../routing/route.ts';
 import type { Hosts } from '../server/hosts.ts';
 import { hostPrefixes } from '../server/server.ts';
 import type { AccessWatch } from '../session/access-watch.ts';
-import { accountAuthentication, loginAuthentication, sessionAuthentication, tenantOf } from '../session/session-authentication.ts';
+import {
+  accountAuthentication,
+  loginAuthentication,
+  sessionAuthentication,
+  tenantOf,
+} from '../session/session-authentication.ts';
 import { addChatRoutes, type ChatServices } from './api-routes.ts';
-import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
-import { addLogoUpload } from '../handlers/account/account-brand.ts';
-import { addAccountOperations } from '../operations/by-session.ts';
-import { type Authenticate, routeAdder } from '../routing/route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -14,9 +14,9 @@ import { contentTypes } from '../streaming/stream-sink.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 import { type Answered, type OpenSink, streamAnswer, wholeAnswer } from './answer.ts';
 import { ChunkSink } from './chunk-sink.ts';
+import { namingModel } from './models.ts';
 import { requestOwner } from './request-owner.ts';
 import { routeKey } from './route-key.ts';
-import { namingModel } from './models.ts';
 
 /** POST /chat/completions: the same admission as a stream, answered in OpenAI's form. */
 export function createChatCompletion(

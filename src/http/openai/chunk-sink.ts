@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
+import { failureFacts } from '#contract/errors.ts';
 import type { ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
+import { type OpenAiError, openAiCodeOfTurn } from '#contract/openai/errors.ts';
 import { type CompletionFacts, completionHead, completionUsage } from '#core/openai/present-completion.ts';
 import type { TokenCounts } from '#core/turn/turn.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
 import { eventHeartbeat, ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
-import { failureFacts } from '#contract/errors.ts';
-import { openAiCodeOfTurn, type OpenAiError } from '#contract/openai/errors.ts';
 import type { Failure } from '../streaming/turn-failure.ts';
 
 const eventsEnd = 'data: [DONE]\n\n';

@@ -1,8 +1,8 @@
 import type { openAiEndpoints } from '#contract/openai/endpoints.ts';
-import { presentModel, presentModels } from '#core/openai/present-models.ts';
-import type { Handler } from '../routing/call.ts';
 import { ParleyError } from '#core/errors.ts';
 import { openAiErrors } from '#core/openai/openai-errors.ts';
+import { presentModel, presentModels } from '#core/openai/present-models.ts';
+import type { Handler } from '../routing/call.ts';
 
 export function listModels(): Handler<typeof openAiEndpoints.listModels> {
   return async ({ caller }) => ({ body: { object: 'list', data: presentModels(caller.client) } });

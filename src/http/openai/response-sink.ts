@@ -1,5 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import { endedAs, outputMessage, outputText, presentResponse, type ResponseFacts, underWay } from '#core/openai/present-response.ts';
+import {
+  endedAs,
+  outputMessage,
+  outputText,
+  presentResponse,
+  type ResponseFacts,
+  underWay,
+} from '#core/openai/present-response.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
 import { eventHeartbeat, ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';

@@ -24,10 +24,10 @@ import {
   streamStored,
   wholeAnswer,
 } from './answer.ts';
+import { namingModel } from './models.ts';
 import { requestOwner } from './request-owner.ts';
 import { ResponseEventSink } from './response-sink.ts';
 import { routeKey } from './route-key.ts';
-import { namingModel } from './models.ts';
 
 /** POST /responses: a stream, a whole answer, or with `background` a job. */
 export function createResponse(services: TurnServices): Handler<typeof openAiEndpoints.createResponse> {

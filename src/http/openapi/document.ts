@@ -1,6 +1,6 @@
-import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Surface } from '#contract/endpoint-errors.ts';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { peopleEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { headerTable } from '#contract/headers.ts';

@@ -1,10 +1,10 @@
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Surface } from '#contract/endpoint-errors.ts';
+import { requestHeaderTable } from '#contract/headers.ts';
 import { exampleOf } from './examples/index.ts';
 import { responsesOf } from './responses.ts';
 import { describeBody, describeSchema } from './schemas.ts';
 import type { Operation, OperationExample, Parameter, Schema, Security } from './types.ts';
-import { requestHeaderTable } from '#contract/headers.ts';
 import { wordsOf } from './words/add-words.ts';
 
 /** Describes one operation of the contract on one surface. */

@@ -1,8 +1,8 @@
 import type { TObject } from 'typebox';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
-import { notKnown, type Unknown } from './validate.ts';
 import { maxMistakes } from './mistake.ts';
+import { notKnown, type Unknown } from './validate.ts';
 
 /** Names whose values are ignored on hosted routes, where the token alone identifies the user. */
 const identityNames = new Set(['external_user_id', 'user']);

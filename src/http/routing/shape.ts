@@ -1,9 +1,9 @@
+import type { TSchema } from 'typebox';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errors } from '#core/errors.ts';
 import { emptyJson } from '../server/json-body.ts';
-import { unknownAt, validator } from './validate.ts';
 import { readQuery } from './query.ts';
-import type { TSchema } from 'typebox';
+import { unknownAt, validator } from './validate.ts';
 
 /** A request that has passed the checks of its endpoint's row. */
 export interface Shape {

@@ -1,9 +1,9 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
 import { describeMistake, maxMistakes, type SchemaError, unescaped } from './mistake.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 
 /**
  * A check against a schema, which throws one problem that names every error. The schema is compiled with the first

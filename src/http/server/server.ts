@@ -1,6 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Socket } from 'node:net';
-import { fastify, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
 import type { RequestTelemetry } from '#core/numbers/request-telemetry.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Static, TObject } from 'typebox';
-import type { OwnEndpoint } from '#contract/endpoints/console/console-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import type { OwnEndpoint } from '#contract/endpoints/console/console-endpoints.ts';
 import { errors, StaleRights } from '#core/errors.ts';
 import type { OpenConsole } from '#core/operators/operator.ts';
 import type { HandlerResult, ResultOf } from '../routing/call.ts';

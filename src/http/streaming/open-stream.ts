@@ -1,7 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Cursor } from '#core/turn/cursor.ts';
-import { contentTypes, EventSink, readerGone, streamHeaders, type StreamMeta, type StreamOptions, TextSink } from './stream-sink.ts';
+import {
+  contentTypes,
+  EventSink,
+  readerGone,
+  type StreamMeta,
+  type StreamOptions,
+  streamHeaders,
+  TextSink,
+} from './stream-sink.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
+import type { LauncherWords } from '#locales/launcher.ts';
 import { element } from '../element.ts';
 import type { Options } from '../launcher-api.ts';
 import type { View } from '../view.ts';
-import type { LauncherWords } from '#locales/launcher.ts';
 
 /** What the panel shows until the chat appears: a sign of progress, or why it failed and what to do. */
 export function createCover(

@@ -1,4 +1,9 @@
-import { type FrameMessage, handshakeMs, type InitMessage, type LauncherErrorCode } from '#contract/launcher.ts';
+import {
+  type FrameMessage,
+  handshakeMs,
+  type InitMessage,
+  type LauncherErrorCode,
+} from '#contract/launcher.ts';
 import { element } from '../element.ts';
 import type { View } from '../view.ts';
 import { openChannel } from './channel.ts';

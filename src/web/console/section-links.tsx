@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useConsole } from './console-context.ts';
 import { sectionIcons } from './icons.tsx';
-import { addressOf } from './state/route.ts';
 import { sectionNames } from './sections.ts';
+import { addressOf } from './state/route.ts';
 import { words } from './text/words.ts';
 
 export function SectionLinks() {

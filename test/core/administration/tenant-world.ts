@@ -1,5 +1,5 @@
-import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import type { Administration } from '#core/administration/administration.ts';
 import type { ClientWithKey } from '#core/administration/manage-clients.ts';

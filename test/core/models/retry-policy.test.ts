@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ModelError } from '#core/models/model-error.ts';
 import { DEFAULT_RETRY_POLICY, retryDelayMs } from '#core/models/call-model.ts';
+import { ModelError } from '#core/models/model-error.ts';
 import type { Break } from '#test/break.ts';
 
 const steady = { ...DEFAULT_RETRY_POLICY, random: () => 0.5 };

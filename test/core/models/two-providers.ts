@@ -1,7 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import type { ModelLimits } from '#adapters/models/model-settings.ts';
 import { createModelRegistry } from '#adapters/models/registry.ts';
-import { callModel, DEFAULT_RETRY_POLICY, type ModelCallOptions, type RetryPolicy } from '#core/models/call-model.ts';
+import {
+  callModel,
+  DEFAULT_RETRY_POLICY,
+  type ModelCallOptions,
+  type RetryPolicy,
+} from '#core/models/call-model.ts';
 import type { ModelCandidate } from '#core/models/choose-model.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ModelCall } from '#core/models/model-provider.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import type { OpenAdministration } from '#app/open-administration.ts';
 import { type OperatorRole, operatorRoles } from '#contract/console/roles.ts';

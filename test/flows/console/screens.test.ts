@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import type { Break } from '#test/break.ts';
 import { type ConsoleBrowser, type ConsoleWorld, openConsole } from '#test/console/console-world.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import type { Json } from '#test/reading/json.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
 import { PostgresAccountStore } from '#adapters/postgres/sign-in/sign-in-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
+import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import { lockClient } from '#core/administration/change-client.ts';
 import { ParleyError } from '#core/errors.ts';
 import { hashCode, issueTicket } from '#core/identity/one-time-code.ts';

@@ -1,8 +1,8 @@
 import type { OpenAdministration } from '#app/open-administration.ts';
 import { readConfig } from '#config';
 import type { OperatorRole } from '#contract/console/roles.ts';
-import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import type { OperationName } from '#contract/endpoints/operation-table.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { ParleyError } from '#core/errors.ts';

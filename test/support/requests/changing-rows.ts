@@ -1,6 +1,6 @@
+import type { Endpoint } from '#contract/endpoint.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { consoleEndpoints } from '#contract/endpoints/console/console-endpoints.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { type OperationRow, operationTable } from '#contract/endpoints/operation-table.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { type Credential, guardedRows } from '../world/route-rows.ts';

@@ -1,14 +1,22 @@
 import { type Scope, scopes } from '#contract/closed-sets.ts';
 import type { OperatorRole } from '#contract/console/roles.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints, logoUpload } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { consoleEndpoints } from '#contract/endpoints/console/console-endpoints.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { operatorEndpoints, peopleEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
 import { openAiEndpoints } from '#contract/openai/endpoints.ts';
-import { accountIds, idsByScope, idsOfSubscribers, loginIds, openConsoleIds, operatorsOwnIds, sessionIds } from '../console/matrix-channels.ts';
+import {
+  accountIds,
+  idsByScope,
+  idsOfSubscribers,
+  loginIds,
+  openConsoleIds,
+  operatorsOwnIds,
+  sessionIds,
+} from '../console/matrix-channels.ts';
 import { consoleNames, mayByHand, operatorRolesByHand } from '../console/matrix-roles.ts';
 
 /** The credential of a route: a key, the session of an end user, the sign-in cookie of anybody or of an administrator, an operator's, or none. */

@@ -1,6 +1,6 @@
-import pg from 'pg';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import pg from 'pg';
 import { StartFailure } from '#core/shared/start-failure.ts';
 import { type BackupManifest, verifyBackup } from './backup-manifest.ts';
 import { chooseProgram, findPrograms, runProgram } from './client-programs.ts';

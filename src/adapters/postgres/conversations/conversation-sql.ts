@@ -1,6 +1,6 @@
+import type { ListPosition } from '#core/conversations/conversation-store.ts';
 import { markSql } from '../turns/turn-record.ts';
 import { conversationColumns } from './conversation-rows.ts';
-import type { ListPosition } from '#core/conversations/conversation-store.ts';
 
 /**
  * The statements of the conversation store. $1 and $2 are the owner, $3 is the conversation unless noted otherwise.

@@ -1,14 +1,31 @@
 import { limits } from '#contract/limits.ts';
 import type { Feedback } from '#contract/resources.ts';
 import type { ConversationPage, ConversationRecord } from '#core/conversations/conversation.ts';
-import type { ConversationChange, ConversationStore, FeedbackResult, ListQuery, MessageQuery } from '#core/conversations/conversation-store.ts';
+import type {
+  ConversationChange,
+  ConversationStore,
+  FeedbackResult,
+  ListQuery,
+  MessageQuery,
+} from '#core/conversations/conversation-store.ts';
 import { listCursor } from '#core/conversations/page.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { waitingIsRefunded } from '#core/turn/is-refunded.ts';
 import type { Queryable } from '../database/database.ts';
 import { encodeText } from '../database/text-coding.ts';
-import { conversationOf, type ConversationRow, pageOf, type PageRow } from './conversation-rows.ts';
-import { begunUntilSql, deleteSql, listArchivedSql, listListedSql, listPinnedSql, positionOf, positionValues, rateSql, readSql, updateSql } from './conversation-sql.ts';
+import { type ConversationRow, conversationOf, type PageRow, pageOf } from './conversation-rows.ts';
+import {
+  begunUntilSql,
+  deleteSql,
+  listArchivedSql,
+  listListedSql,
+  listPinnedSql,
+  positionOf,
+  positionValues,
+  rateSql,
+  readSql,
+  updateSql,
+} from './conversation-sql.ts';
 
 const latestPlace = 2_147_483_647;
 

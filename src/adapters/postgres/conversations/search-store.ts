@@ -1,10 +1,15 @@
-import type { ConversationSearch, SearchedPart, SearchHit, SearchQuery } from '#core/conversations/search-store.ts';
+import type {
+  ConversationSearch,
+  SearchedPart,
+  SearchHit,
+  SearchQuery,
+} from '#core/conversations/search-store.ts';
 import type { Owner } from '#core/identity/caller.ts';
 import { OneAtATime } from '#core/shared/one-at-a-time.ts';
 import type { Queryable } from '../database/database.ts';
 import { isTimeout } from '../database/database-errors.ts';
 import { decodeText, encodeText } from '../database/text-coding.ts';
-import { conversationColumns, conversationOf, type ConversationRow } from './conversation-rows.ts';
+import { type ConversationRow, conversationColumns, conversationOf } from './conversation-rows.ts';
 import { listable, microsColumn, positionOf, positionValues } from './conversation-sql.ts';
 
 /** Characters of a snippet, and how many of them stand before the first word. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { translateError } from './database-errors.ts';
-import { databaseTypes } from './prepared-statements.ts';
 import { type GuardMode, guardStatement, guardsOf, startupParameters, type TimeLimits } from './guards.ts';
+import { databaseTypes } from './prepared-statements.ts';
 import { begin, OpenTransaction, rowsOfGroup } from './run-statements.ts';
 import type { Rows, Statement } from './statement-group.ts';
 import { nameOf, type StatementName, storingName } from './statement-names.ts';

@@ -1,5 +1,5 @@
-import pg from 'pg';
 import { createHash } from 'node:crypto';
+import pg from 'pg';
 
 /** A column of a statement's result, with the parser of its text. */
 export interface Column {

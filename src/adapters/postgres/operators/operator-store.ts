@@ -1,9 +1,14 @@
 import type { Actor } from '#core/audit/actor.ts';
 import type { OpenConsole, Operator, OperatorSession, StoredPasskey } from '#core/operators/operator.ts';
-import type { Ceremony, CeremonyPurpose, OperatorChanges, OperatorStore } from '#core/operators/operator-store.ts';
-import { requireAuthor } from '../sign-in/author-rights.ts';
+import type {
+  Ceremony,
+  CeremonyPurpose,
+  OperatorChanges,
+  OperatorStore,
+} from '#core/operators/operator-store.ts';
 import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Database } from '../database/database.ts';
+import { requireAuthor } from '../sign-in/author-rights.ts';
 import { operatorColumns, PostgresOperatorChanges } from './operator-changes.ts';
 
 interface OpenRow extends Operator, Pick<OperatorSession, 'kind' | 'expiresAt'> {

@@ -1,8 +1,8 @@
 import type { Actor, AdministratorAuthor, KeyAuthor, OperatorAuthor } from '#core/audit/actor.ts';
 import { StaleRights } from '#core/errors.ts';
+import { keyMatchesClient } from '../administration/client-store.ts';
 import type { Queryable } from '../database/database.ts';
 import { PostgresLoginSessionStore } from './login-session-store.ts';
-import { keyMatchesClient } from '../administration/client-store.ts';
 
 /**
  * Throws StaleRights when the author of a change no longer has what it was admitted by. A request may have waited for

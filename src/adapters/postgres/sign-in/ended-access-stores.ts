@@ -1,6 +1,6 @@
 import type { EndedAccess, OpenKey, OpenSession } from '#core/identity/ended-access.ts';
-import type { Queryable } from '../database/database.ts';
 import { previousKeyLasts } from '../administration/client-store.ts';
+import type { Queryable } from '../database/database.ts';
 
 /** Checks which sessions of open answers are still valid. */
 export class PostgresOpenSessionStore implements EndedAccess<OpenSession> {

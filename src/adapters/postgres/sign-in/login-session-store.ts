@@ -1,10 +1,10 @@
+import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import type { LoginSessionStore, LoginState, OpenLoginSession } from '#core/identity/login-session-store.ts';
 import { isUuid } from '#core/shared/new-id.ts';
-import type { Database, Queryable } from '../database/database.ts';
-import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import type { LoginSessionWriter, NewLoginSession } from '#core/sign-in/sign-in-store.ts';
 import { appendAuditEntry } from '../administration/audit-store.ts';
 import { camelRows } from '../database/camel-rows.ts';
+import type { Database, Queryable } from '../database/database.ts';
 
 export class PostgresLoginSessionStore implements LoginSessionStore {
   readonly #database: Queryable;

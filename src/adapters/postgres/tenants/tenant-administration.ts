@@ -5,15 +5,15 @@ import { AgentManager } from '#core/administration/manage-agents.ts';
 import { ClientManager } from '#core/administration/manage-clients.ts';
 import { UserDataManager } from '#core/administration/manage-user-data.ts';
 import { UserManager } from '#core/administration/manage-users.ts';
+import { PostgresAgentStore } from '../administration/agent-store.ts';
+import { PostgresAuditStore } from '../administration/audit-store.ts';
+import { PostgresClientStore } from '../administration/client-store.ts';
+import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 import type { Database } from '../database/database.ts';
 import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
 import { PostgresErasureStore } from '../people/erasure-store.ts';
 import { PostgresUserDataStore } from '../people/user-data-store.ts';
 import { PostgresUsageReportStore } from '../usage/usage-report-store.ts';
-import { PostgresAgentStore } from '../administration/agent-store.ts';
-import { PostgresAuditStore } from '../administration/audit-store.ts';
-import { PostgresClientStore } from '../administration/client-store.ts';
-import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 import { PostgresTenantStore } from './tenant-store.ts';
 
 /**

@@ -2,17 +2,17 @@ import type { ClientWriter, TenantChange, TenantStore } from '#core/administrati
 import type { Actor } from '#core/audit/actor.ts';
 import type { AgentWriter } from '#core/clients/agent.ts';
 import type { HostedUserWriter } from '#core/clients/hosted-user.ts';
+import { PostgresAgentStore } from '../administration/agent-store.ts';
+import { appendAuditEntry } from '../administration/audit-store.ts';
+import { PostgresClientWriter } from '../administration/client-writer.ts';
+import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { recordEvents } from '../events/event-statements.ts';
 import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
 import { PostgresErasureWriter } from '../people/erasure-writer.ts';
+import { requireAuthor } from '../sign-in/author-rights.ts';
 import { PostgresOneTimeCodeStore } from '../sign-in/one-time-code-store.ts';
 import { PostgresWebhookStore } from '../webhooks/webhook-store.ts';
-import { PostgresAgentStore } from '../administration/agent-store.ts';
-import { appendAuditEntry } from '../administration/audit-store.ts';
-import { requireAuthor } from '../sign-in/author-rights.ts';
-import { PostgresClientWriter } from '../administration/client-writer.ts';
-import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 
 const deadlockDetected = '40P01';
 const maxAttempts = 3;

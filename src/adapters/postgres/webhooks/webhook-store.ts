@@ -1,5 +1,11 @@
 import type { Delivery, SecretName, Webhook, WebhookSettings } from '#core/webhooks/webhook.ts';
-import type { DeliveryQuery, NewWebhook, Replayed, ReplayQuery, WebhookWriter } from '#core/webhooks/webhook-store.ts';
+import type {
+  DeliveryQuery,
+  NewWebhook,
+  Replayed,
+  ReplayQuery,
+  WebhookWriter,
+} from '#core/webhooks/webhook-store.ts';
 import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 

@@ -2,8 +2,8 @@ import { Type } from 'typebox';
 import { strict } from '../../chat.ts';
 import { AssertedCredential, AttestedCredential } from '../../console/credential.ts';
 import { Ceremony, ConsoleSession, ConsoleSettings, Ended, SpentLink } from '../../console/session.ts';
-import { noBody, noQuery } from '../../request-parts.ts';
 import type { Endpoint } from '../../endpoint.ts';
+import { noBody, noQuery } from '../../request-parts.ts';
 
 /**
  * When an operator's own route needs a passkey that was used just now, beside the operations, whose rows say it as

@@ -1,11 +1,11 @@
 import type { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
+import type { HostedUserStore } from '#core/clients/hosted-user.ts';
+import type { AdministratorServices } from '#core/operations/client/own-client-operations.ts';
 import { presentSentLink } from '#core/sign-in/password-links.ts';
 import { readPageUser } from '../../pages/chat-data.ts';
 import { languageFor } from '../../pages/request-language.ts';
 import type { Handler } from '../../routing/call.ts';
 import { actorOf, administratorOf } from '../../session/administrator.ts';
-import type { HostedUserStore } from '#core/clients/hosted-user.ts';
-import type { AdministratorServices } from '#core/operations/client/own-client-operations.ts';
 
 export function inviteUser({
   passwordLinks,

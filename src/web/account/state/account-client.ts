@@ -1,5 +1,5 @@
-import { type CallAnswer, createCall } from '#client/call.ts';
-import { createSend, readJson, readTagged, type Request } from '#client/request.ts';
+import { createCall } from '#client/call.ts';
+import { createSend, readTagged, type Request } from '#client/request.ts';
 import type { AccountEndpoints } from '#client/routes/account-endpoints.ts';
 import { accountRoutes } from '#client/routes/account-routes.ts';
 import type { logoUpload } from '#contract/endpoints/account-endpoints.ts';
@@ -14,13 +14,13 @@ export const call = createCall<AccountEndpoints>(accountRoutes, accountRoot);
 export function createAccountClient(request: Request) {
   const read: Read = (call, { etag = null, signal } = {}) =>
     readTagged(request, call, etag, signal && { signal });
+  const send = createSend(request);
   return {
     read,
-    send: createSend(request),
+    send,
+    /** It answers what reading the brand answers. */
     uploadLogo: (file: File) =>
-      request(`${accountRoot}${logoPath}`, { method: 'PUT', file }).then(
-        readJson<CallAnswer<AccountEndpoints['getBrand']>>,
-      ),
+      send({ ...call('getBrand', {}), method: 'PUT', address: `${accountRoot}${logoPath}` }, { file }),
   };
 }
 

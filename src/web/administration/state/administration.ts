@@ -1,8 +1,7 @@
 import { type ComponentChildren, type ComponentType, createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Call } from '#client/call.ts';
-import type { Tagged } from '#client/read-tagged.ts';
-import type { Send } from '#client/send.ts';
+import type { Send, Tagged } from '#client/request.ts';
 
 interface ReadDetails {
   /** That of the answer before, which is `unchanged` while it still holds. */

@@ -1,11 +1,11 @@
 import type { ChatOptions } from '#contract/chat.ts';
-import { runTurn } from './run-turn.ts';
-import { showRefusal } from './show-refusal.ts';
 import { createAnswer } from '../state/answer.ts';
+import { addVersion, removeVersion } from '../state/answer-versions.ts';
 import type { Chat } from '../state/chat.ts';
 import { createRunning } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
-import { addVersion, removeVersion } from '../state/answer-versions.ts';
+import { runTurn } from './run-turn.ts';
+import { showRefusal } from './show-refusal.ts';
 
 /** Answers the last question again. The new answer becomes a version beside the old one. */
 export async function askAgain(

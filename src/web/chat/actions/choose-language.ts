@@ -1,8 +1,8 @@
 import type { Language } from '#contract/languages/languages.ts';
 import { callSession } from '../../shared/api/call-session.ts';
 import { switchLanguage } from '../../shared/text/switch-language.ts';
-import { keepChoice } from '../state/frame-language.ts';
 import type { Chat } from '../state/chat.ts';
+import { keepChoice } from '../state/frame-language.ts';
 import { handleFailure } from './handle-failure.ts';
 
 /** Applies at once; what is written, open and running stays. A signed-in person's choice is stored by the service. */

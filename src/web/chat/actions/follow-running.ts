@@ -1,8 +1,8 @@
 import { type Answer, createAnswer } from '../state/answer.ts';
+import { addVersion } from '../state/answer-versions.ts';
 import type { Chat } from '../state/chat.ts';
 import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
 import { createTurn, type Turn } from '../state/turn.ts';
-import { addVersion } from '../state/answer-versions.ts';
 import { resumeAnswer } from './open-stream.ts';
 import { runAnswer } from './run-answer.ts';
 import { endTurn, listenerFor } from './settle-answer.ts';

@@ -1,14 +1,14 @@
 import { RequestFailed } from '#client/request-failed.ts';
 import type { ChatOptions } from '#contract/chat.ts';
 import { laterText } from '../../shared/text/later-text.ts';
+import { createAnswer } from '../state/answer.ts';
+import type { Chat } from '../state/chat.ts';
+import { editQuestion } from '../state/edit-question.ts';
+import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
+import { createTurn, type Turn } from '../state/turn.ts';
 import { runTurn } from './run-turn.ts';
 import { readAgain } from './show-conversation.ts';
 import { showRefusal } from './show-refusal.ts';
-import { createAnswer } from '../state/answer.ts';
-import type { Chat } from '../state/chat.ts';
-import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
-import { createTurn, type Turn } from '../state/turn.ts';
-import { editQuestion } from '../state/edit-question.ts';
 
 /** Replaces an earlier question by `prompt`. That question and everything after it are set aside. */
 export async function replaceQuestion(

@@ -1,10 +1,10 @@
 import type { Usage } from '#contract/resources.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
-import { setMark } from '../state/marks.ts';
 import type { Answer } from '../state/answer.ts';
 import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';
+import { setMark } from '../state/marks.ts';
 import type { OpenConversation, Running } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
 import { announce } from './announce.ts';

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
+import { askAgain } from '../actions/ask-again.ts';
 import { rateAnswer } from '../actions/rate-answer.ts';
 import { useChat } from '../chat-context.ts';
 import { FeedbackDialog } from '../dialogs.ts';
 import type { Answer } from '../state/answer.ts';
 import type { Turn } from '../state/turn.ts';
-import { askAgain } from '../actions/ask-again.ts';
-import { DeepDiveButton } from './deep-dive-button.tsx';
 import { AgainIcon, BadIcon, GoodIcon } from '../tool-icons.tsx';
+import { DeepDiveButton } from './deep-dive-button.tsx';
 
 interface AnswerActionsProps {
   readonly turn: Turn;

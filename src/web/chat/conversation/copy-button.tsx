@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
-import { copyFormatted } from './copy-formatted.ts';
 import { CheckIcon, CopyIcon } from '../tool-icons.tsx';
+import { copyFormatted } from './copy-formatted.ts';
 
 /** How long the button says that it has copied. */
 const saysMs = 2_000;

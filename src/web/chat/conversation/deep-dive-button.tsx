@@ -2,9 +2,9 @@ import { useId } from 'preact/hooks';
 import { localMoment } from '../../shared/dates.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
+import { askAgain } from '../actions/ask-again.ts';
 import { useChat } from '../chat-context.ts';
 import type { Turn } from '../state/turn.ts';
-import { askAgain } from '../actions/ask-again.ts';
 import { DeepDiveIcon } from '../tool-icons.tsx';
 
 /** Says how many are left, and when there are none, until when. */

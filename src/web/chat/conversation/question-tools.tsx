@@ -1,14 +1,14 @@
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { useChat } from '../chat-context.ts';
-import { CopyButton } from './copy-button.tsx';
 import { PencilIcon } from '../icons.tsx';
+import { editQuestion } from '../state/edit-question.ts';
 import type { EarlierVersion } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
-import { editQuestion } from '../state/edit-question.ts';
 import { keepInPlace } from '../versions/keep-in-place.ts';
 import { showVersion } from '../versions/show-version.ts';
 import { Switcher } from '../versions/switcher.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 interface QuestionToolsProps {
   readonly turn: Turn;

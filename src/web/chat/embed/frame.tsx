@@ -2,10 +2,10 @@ import { effect } from '@preact/signals';
 import { protocol } from '#contract/launcher.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import { App } from '../app.tsx';
+import { SessionPanel } from '../dialogs/session-panel.tsx';
 import { showChosenLanguage } from '../state/frame-language.ts';
 import { fixedToken, takeFrameToken } from './frame-token.ts';
 import { LaunchedFrame } from './launched-frame.tsx';
-import { SessionPanel } from '../dialogs/session-panel.tsx';
 import { startEmbed } from './start-embed.ts';
 
 /** The first view of a frame. */

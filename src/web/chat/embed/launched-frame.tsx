@@ -4,10 +4,10 @@ import { handshakeMs } from '#contract/launcher.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import { linkToHost } from '../../shared/embed/host-link.ts';
 import { App } from '../app.tsx';
+import { SessionPanel } from '../dialogs/session-panel.tsx';
 import type { Chat } from '../state/chat.ts';
 import { followLocale } from '../state/frame-language.ts';
 import { launchChat } from './launched-chat.ts';
-import { SessionPanel } from '../dialogs/session-panel.tsx';
 
 /** A frame whose page has a launcher, or has provided neither launcher nor token. */
 export function LaunchedFrame({ data }: { readonly data: ChatPageData }) {

@@ -1,8 +1,15 @@
 import { effect } from '@preact/signals';
 import { shareSession } from '../../shared/share-session.ts';
 import { text } from '../../shared/text/text.ts';
+import { followRunning } from '../actions/follow-running.ts';
+import { endSession } from '../actions/handle-failure.ts';
+import { readFirstQuestion, showConversation } from '../actions/show-conversation.ts';
+import { listenForKeys, type ShortcutTargets } from '../actions/start-shortcuts.ts';
 import { addressOf, conversationIn } from '../address.ts';
 import { keepHeight } from '../composer/keep-height.ts';
+import type { Chat } from '../state/chat.ts';
+import { startNewConversation } from '../state/turn-to.ts';
+import { withoutDirections } from '../state/words.ts';
 import { keepLive } from './keep-live.ts';
 import { refuseFiles } from './refuse-files.ts';
 import { showBlocked } from './show-blocked.ts';
@@ -10,13 +17,6 @@ import { watchAway } from './watch-away.ts';
 import { watchNetwork } from './watch-network.ts';
 import { watchReset } from './watch-reset.ts';
 import { watchWidth } from './watch-width.ts';
-import type { Chat } from '../state/chat.ts';
-import { startNewConversation } from '../state/turn-to.ts';
-import { withoutDirections } from '../state/words.ts';
-import { followRunning } from '../actions/follow-running.ts';
-import { endSession } from '../actions/handle-failure.ts';
-import { readFirstQuestion, showConversation } from '../actions/show-conversation.ts';
-import { listenForKeys, type ShortcutTargets } from '../actions/start-shortcuts.ts';
 
 /** Another language draws the page again, and what was read and followed for it continues. */
 const begun = new WeakSet<Chat>();

@@ -2,9 +2,9 @@ import { type Signal, signal } from '@preact/signals';
 import { createRequest, createSend, type Request, type Send, type TokenProvider } from '#client/request.ts';
 import type { ChatPageData } from '#contract/pages.ts';
 import type { Usage } from '#contract/resources.ts';
-import type { FrameHost } from './frame-host.ts';
 import { type ConversationItems, createConversationList } from './conversation-list.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
+import type { FrameHost } from './frame-host.ts';
 import type { Notice } from './notice.ts';
 import { createConversation, fillConversation, type OpenConversation } from './open-conversation.ts';
 

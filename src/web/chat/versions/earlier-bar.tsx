@@ -1,8 +1,8 @@
 import { laterText } from '../../shared/text/later-text.ts';
+import { replaceQuestion } from '../actions/replace-question.ts';
 import { useChat } from '../chat-context.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
-import { replaceQuestion } from '../actions/replace-question.ts';
 
 /** Says that the page shows an earlier version, no longer part of the conversation, with links back to it. */
 export function EarlierBar() {

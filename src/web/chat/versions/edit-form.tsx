@@ -1,17 +1,17 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
+import { replaceQuestion } from '../actions/replace-question.ts';
 import { useChat } from '../chat-context.ts';
 import { caretToEnd } from '../composer/caret-to-end.ts';
 import { charactersOver } from '../composer/characters-over.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { isSendKey } from '../composer/is-send-key.ts';
 import { keepInView } from '../scrolling/keep-in-view.ts';
+import { cancelEdit } from '../state/edit-question.ts';
 import type { Editing } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
-import { cancelEdit } from '../state/edit-question.ts';
-import { replaceQuestion } from '../actions/replace-question.ts';
 
 interface EditFormProps {
   readonly turn: Turn;

@@ -1,7 +1,7 @@
-import type { Chat } from '../state/chat.ts';
-import type { Turn } from '../state/turn.ts';
 import { askAgain } from '../actions/ask-again.ts';
 import { replaceQuestion } from '../actions/replace-question.ts';
+import type { Chat } from '../state/chat.ts';
+import type { Turn } from '../state/turn.ts';
 
 /** The last question gets another answer. An earlier one is replaced by itself. */
 export function tryAgain(chat: Chat, turn: Turn): Promise<void> {

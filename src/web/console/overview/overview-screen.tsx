@@ -2,7 +2,6 @@ import { dayLabel } from '../../administration/charts/day-label.ts';
 import { ReadState } from '../../administration/components/read-state.tsx';
 import { useRead } from '../../administration/state/use-read.ts';
 import { Screen } from '../components/screen.tsx';
-import { SeriesPanel } from '../charts/series-panel.tsx';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { words } from '../text/words.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import type { Database, Queryable } from '#adapters/postgres/database/database.ts';
+import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
 import type { WebhookReplayed } from '#contract/webhooks.ts';
