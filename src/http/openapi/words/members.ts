@@ -163,7 +163,6 @@ export const memberWords: Readonly<Record<string, string>> = {
   requests: 'Prompts that were accepted.',
   'Usage.requests': 'Requests of the day.',
   reset_at: 'When the next UTC day begins.',
-  retention_days: 'Conversations untouched for this many days are deleted; null keeps them all.',
   retryable: 'Whether the same request may succeed later.',
   role: '`user` wrote a question, `assistant` an answer.',
   roles: 'What the process does.',
