@@ -45,12 +45,12 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   'src/http/handlers': { folders: ['account', 'console'] },
   'src/http/openapi': { folders: ['words', 'examples'] },
   'src/sdk': { folders: ['answer', 'resources'] },
-  'src/web': { folders: ['shared', 'docs', 'login', 'account', 'chat', 'console'] },
+  'src/web': { folders: ['shared', 'docs', 'login', 'administration', 'account', 'chat', 'console'] },
+  'src/web/administration': {
+    folders: ['state', 'charts', 'audit', 'components', 'dialogs', 'users', 'webhooks'],
+  },
   'src/web/account': {
-    folders: [
-      ...['text', 'state', 'components', 'people', 'usage', 'subscription', 'users', 'brand', 'webhooks'],
-      ...['embedding', 'security'],
-    ],
+    folders: ['text', 'state', 'people', 'usage', 'subscription', 'brand', 'embedding', 'security'],
   },
   'src/web/chat': {
     folders: [

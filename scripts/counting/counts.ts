@@ -15,7 +15,18 @@ const assertedAnswer = /\b(?:readJson|useRead|useList|api\.(?:read|send))<(?![A-
 
 /** The layers, and the folders of them that are large enough to be read as one. */
 const layers = [
-  ...['contract', 'core', 'adapters', 'adapters/postgres', 'app', 'http', 'sdk', 'web', 'web/account'],
+  ...[
+    'contract',
+    'core',
+    'adapters',
+    'adapters/postgres',
+    'app',
+    'http',
+    'sdk',
+    'web',
+    'web/account',
+    'web/administration',
+  ],
   ...['web/chat', 'web/console', 'web/shared'],
 ];
 

@@ -1,5 +1,5 @@
 import { createCall } from '#client/call.ts';
-import { createSend, readTagged, type Request } from '#client/request.ts';
+import { createSend, type Request, readTagged } from '#client/request.ts';
 import type { AccountEndpoints } from '#client/routes/account-endpoints.ts';
 import { accountRoutes } from '#client/routes/account-routes.ts';
 import type { logoUpload } from '#contract/endpoints/account-endpoints.ts';

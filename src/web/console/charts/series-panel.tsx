@@ -3,11 +3,11 @@ import { SeriesChart } from '../../administration/charts/series-chart.tsx';
 import { ReadState } from '../../administration/components/read-state.tsx';
 import { useRead } from '../../administration/state/use-read.ts';
 import { Panel } from '../../shared/components/panel.tsx';
-import { chartWords } from './chart-words.tsx';
-import { seriesOf } from './series-of.ts';
+import { compact, count } from '../components/format.ts';
 import { call } from '../state/call.ts';
 import { words } from '../text/words.ts';
-import { compact, count } from '../components/format.ts';
+import { chartWords } from './chart-words.tsx';
+import { seriesOf } from './series-of.ts';
 
 interface SeriesPanelProps {
   readonly title: string;

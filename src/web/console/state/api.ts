@@ -1,5 +1,5 @@
 import type { Call } from '#client/call.ts';
-import { createSend, readTagged, type Request, type Send } from '#client/request.ts';
+import { createSend, type Request, readTagged, type Send } from '#client/request.ts';
 import { RequestFailed } from '#client/request-failed.ts';
 import type { Read } from '../../administration/state/administration.ts';
 import type { StepUp } from './step-up.ts';
