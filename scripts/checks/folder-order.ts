@@ -62,18 +62,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   },
   'src/web/console': {
     folders: [
-      ...[
-        'text',
-        'state',
-        'components',
-        'charts',
-        'dialogs',
-        'gate',
-        'audit',
-        'overview',
-        'live',
-        'failures',
-      ],
+      ...['text', 'state', 'components', 'charts', 'gate', 'audit', 'overview', 'live', 'failures'],
       ...['providers', 'agents', 'partners', 'usage', 'settings'],
     ],
   },

@@ -1,6 +1,7 @@
 import { dayLabel } from '../../administration/charts/day-label.ts';
 import { ReadState } from '../../administration/components/read-state.tsx';
 import { useRead } from '../../administration/state/use-read.ts';
+import { SeriesPanel } from '../charts/series-panel.tsx';
 import { Screen } from '../components/screen.tsx';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
