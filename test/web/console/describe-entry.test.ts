@@ -37,6 +37,12 @@ test('a change is told in words, and what has none by its name', () => {
   );
 });
 
+test('what a new thing does not have is not told', () => {
+  const webhook = { url: 'https://a.example', types: null, description: '', enabled: true };
+  equal(describeEntry(null, webhook, auditText), 'Address: https://a.example, Enabled: Yes');
+  equal(describeEntry({ types: ['a'] }, { types: null }, auditText), 'Types: a → nothing');
+});
+
 export const breaks: readonly Break[] = [
   {
     rule: 'The parts of a changed value are told in words',
@@ -49,5 +55,11 @@ export const breaks: readonly Break[] = [
     file: 'src/web/console/audit/audit-text.ts',
     replace: '    subscription_status: statuses,',
     by: '',
+  },
+  {
+    rule: 'What a new thing does not have is not told',
+    file: 'src/web/administration/audit/describe-entry.ts',
+    replace: "value !== null && value !== ''",
+    by: 'value !== undefined',
   },
 ];

@@ -9,7 +9,7 @@ type Members = Readonly<Record<string, unknown>> | null;
 
 /** What an entry of the audit log changed, in the reader's words. */
 export function describeEntry(before: Members, after: Members, text: AuditText): string {
-  return describeChange(shown(before), shown(after), {
+  return describeChange(shown(before), before === null ? withoutEmpty(shown(after)) : shown(after), {
     nothing: text.nothing,
     // Unlike brackets, an arrow keeps its direction where lines run to the left.
     arrow: document.documentElement.dir === 'rtl' ? '←' : '→',
@@ -23,6 +23,12 @@ function shown(members: Members): Members {
   if (members === null) return null;
   const { id, sha256, ...others } = members;
   return others;
+}
+
+/** What is new has more members than it uses. */
+function withoutEmpty(members: Members): Members {
+  const used = Object.entries(members ?? {}).filter(([, value]) => value !== null && value !== '');
+  return Object.fromEntries(used);
 }
 
 function nameOf(member: string, { members }: AuditText): string {

@@ -37,6 +37,7 @@ export const auditText: AuditText = {
     ...audit.members,
     agents: 'Agents',
     bound_agents: 'Agents',
+    by: 'By',
     deep_dive: 'Deep Dive',
     default_agent: 'Default agent',
     effort: 'Effort',
@@ -50,6 +51,7 @@ export const auditText: AuditText = {
     role: 'Role',
     scopes: 'Scopes',
     sent: 'Sent',
+    synced: 'Synced',
     works: 'Works',
   },
   values: {

@@ -13,6 +13,7 @@ import type { TabProps } from './tab-props.ts';
 /** An operator speaks of the partner's people and of their account page. */
 const text: UserWords = {
   ...users,
+  note: 'A disabled person is signed out, and a running answer stops at once.',
   inviteTitle: 'Invite a person',
   adminHelp: 'May open the partner’s account page.',
   disableTitle: 'Disable this person?',
