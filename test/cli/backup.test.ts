@@ -38,7 +38,7 @@ describe('A backup of the embedded database', () => {
       await using service = await startService({ env: { ...model, PARLEY_WORKER_SLOT: '3' } });
       assert.match(
         service.stdout(),
-        /PARLEY_WORKER_SLOT is no setting .* did you mean PARLEY_WORKER_SLOTS\?/,
+        /PARLEY_WORKER_SLOT is not a Parley setting .* did you mean PARLEY_WORKER_SLOTS\?/,
       );
       [key] = await service.printed(/parley_sk_\w+/);
       const stop = new AbortController();
