@@ -78,11 +78,11 @@ describe('The turns of a conversation', () => {
     await page.getByText('continues from the latest').waitFor();
 
     await stopBeforeTheFirstWord(page, 'Never mind this');
-    await page.getByText('What you send next takes the place').waitFor();
+    await page.getByText('What you send next replaces').waitFor();
     equal(await tab.focused(), 'Message');
     await page.reload();
     equal(await message(page).inputValue(), 'Never mind this');
-    await page.getByText('What you send next takes the place').waitFor();
+    await page.getByText('What you send next replaces').waitFor();
     await page.keyboard.press('Backspace');
     await page.keyboard.type('at');
     await page.keyboard.press('Enter');

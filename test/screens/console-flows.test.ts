@@ -36,7 +36,7 @@ test('a link makes the first owner, who then signs in with a passkey', async () 
   await heading(page, 'Overview');
   await page.goto(link);
   await page.getByRole('button', { name: 'Use this link' }).click();
-  await page.getByText('This link has been used').waitFor();
+  await page.getByText('This link was used').waitFor();
   tab.requireNoComplaints();
 });
 

@@ -69,7 +69,7 @@ test('the token endpoint needs connect-src of the page itself', () => {
 test('a token endpoint is judged by what it answers to a visitor without a session', async () => {
   const answers: readonly (readonly [Partial<AttemptOutcome>, boolean, RegExp])[] = [
     [{ status: 401 }, true, /as it should/],
-    [{ status: 200, reply: '{"token":"eyJ"}' }, true, /See to it/],
+    [{ status: 200, reply: '{"token":"eyJ"}' }, true, /Make sure that/],
     [{ status: 200, reply: '{"token": null}' }, true, /as it should/],
     [{ status: 200, reply: ' <!doctype html>' }, false, /with a page/],
     [{ status: 200, reply: '{}' }, false, /something else/],

@@ -1,7 +1,7 @@
 import type { WebhookWords } from './webhooks-props.ts';
 
 /**
- * Why a request to a partner had no answer, by the code of the try; null: it is not known. What the system calls a
+ * Why a request to a partner had no answer, by the code of the attempt; null: it is not known. What the system calls a
  * failed connection, such as `ECONNREFUSED`, is the same in every language.
  */
 export function wordsForAttempt(code: string | null, { errors }: WebhookWords): string {
