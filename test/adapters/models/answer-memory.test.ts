@@ -38,6 +38,6 @@ export const breaks: readonly Break[] = [
     rule: 'The bytes of a document are not held once they are read',
     file: 'src/adapters/models/answer-body.ts',
     replace: 'this.#bytes += bytes.length;',
-    by: 'this.#bytes += bytes.length; Object.assign(this, { [this.#bytes]: bytes });',
+    by: 'this.#bytes += bytes.length; Object.assign(globalThis, { [this.#bytes]: bytes });',
   },
 ];

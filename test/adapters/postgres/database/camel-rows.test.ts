@@ -41,7 +41,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Every underscore of a column is left out in the name of the code',
     file: 'src/adapters/postgres/database/camel-rows.ts',
-    replace: '.replaceAll(/_(',
-    by: '.replace(/_(',
+    replace: '.replaceAll(/_(\\w)/g,',
+    by: '.replace(/_(\\w)/,',
   },
 ];
