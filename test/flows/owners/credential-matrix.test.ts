@@ -147,10 +147,10 @@ export const breaks: readonly Break[] = [
     by: "{ api: 'chat', account: true,",
   },
   {
-    rule: 'No admin key exports what is stored about an end user',
-    file: 'src/contract/operations/people.ts',
-    replace: "channels: { api: 'user-data', account",
-    by: "channels: { admin: 'admin:clients', api: 'user-data', account",
+    rule: 'No key finds an operation that only the console has',
+    file: 'src/http/operations/by-operator.ts',
+    replace: 'endpoint === undefined || !operation.row.channels.includes(channel)',
+    by: 'endpoint === undefined',
   },
   {
     rule: 'A key needs the scope for usage to read reports of usage',

@@ -16,13 +16,19 @@ import { runCommand } from '#test/world/process.ts';
 /** The dump is old, but its jobs must still run. */
 const limits = { queue_ttl_ms: 100 * 365 * 24 * 3_600_000 };
 
+/** The releases that are kept, and the tables that their dumps leave empty, so that they show nothing of those. */
+const kept = {
+  '0.1.0': ['brands', 'client_agents', 'login_codes'],
+  '0.2.0': ['brands', 'client_agents', 'login_codes'],
+} as const;
+
 describe('an upgrade', { concurrency: true }, () => {
-  for (const version of ['0.1.0', '0.2.0']) {
-    describe(`of a database of ${version}`, { concurrency: false }, () => testUpgrade(version));
+  for (const [version, emptyTables] of Object.entries(kept)) {
+    describe(`of a database of ${version}`, { concurrency: false }, () => testUpgrade(version, emptyTables));
   }
 });
 
-function testUpgrade(version: string): void {
+function testUpgrade(version: string, emptyTables: readonly string[]): void {
   let contents: ReleaseContents;
   let restored: TestDatabase;
   let database: Database;
@@ -54,10 +60,12 @@ function testUpgrade(version: string): void {
 
   it('keeps every row as it is when it is migrated', async () => {
     for (const [table, { columns, rows }] of old) {
+      // A restored dump begins a new log of events, as every copy of a database does.
+      if (table === 'event_log') continue;
       assert.deepEqual(await rowsOf(database, table, columns), rows, table);
     }
     const empty = [...old].filter(([, { rows }]) => rows.length === 0).map(([table]) => table);
-    assert.deepEqual(empty, ['brands', 'client_agents', 'login_codes'], 'tables that show nothing');
+    assert.deepEqual(empty, emptyTables);
   });
 
   it('is served: each owner reads the conversations from before the upgrade, and no other user does', async () => {
