@@ -127,9 +127,12 @@ if (import.meta.main) {
       pace: { type: 'string', default: '20' },
     },
   });
+  const deltas = Number(values.deltas);
+  // Not the text of the tests, in which each piece has characters of several bytes: a benchmark measures the usual.
+  const texts = Array.from({ length: deltas }, (_, index) => `word${index} `);
   const mock = await startMockProvider({
     port: Number(values.port),
-    scenario: { deltas: Number(values.deltas), paceMs: Number(values.pace) },
+    scenario: { deltas, texts, paceMs: Number(values.pace) },
     keepCalls: false,
   });
   console.log(mock.baseUrl);
