@@ -13,6 +13,9 @@ export const listable = `
     and ($5::text is null or c.agent_slug = $5)
     and not exists (select from unlisted_conversations u where u.client_id = c.client_id and u.conversation_id = c.id)`;
 
+/** The microseconds of the last message of `c`, which a position names. */
+export const microsColumn = '(extract(epoch from c.last_message_at) * 1000000)::bigint as micros';
+
 /**
  * One statement for the first page and every other, so that a distant page costs what the first one does. The flag is
  * a part of the text, because a plan for any value could not use the index of archived or pinned ones.
@@ -151,9 +154,6 @@ const highestId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export function positionValues(after: ListPosition | null): readonly [string, string] {
   return after === null ? ['infinity', highestId] : [timestampOf(after), after.id];
 }
-
-/** The microseconds of the last message of `c`, which a position names. */
-export const microsColumn = '(extract(epoch from c.last_message_at) * 1000000)::bigint as micros';
 
 /** The position of a row that was read with `microsColumn`. */
 export function positionOf({ micros, id }: { readonly micros: number; readonly id: string }): ListPosition {
