@@ -756,7 +756,7 @@ create table usage_users (
   epoch integer not null default 0,
   constraint usage_users_pkey PRIMARY KEY (client_id, day, external_user_id)
 ) with (fillfactor=80);
-create INDEX usage_users_newest ON public.usage_users USING btree (client_id, day, external_user_id, epoch);
+create INDEX usage_users_renewed ON public.usage_users USING btree (client_id, day, external_user_id, epoch) WHERE (epoch > 0);
 
 create table webhook_deliveries (
   client_id integer not null,

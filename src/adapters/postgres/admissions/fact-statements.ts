@@ -11,6 +11,7 @@ import {
 } from '../usage/dimension-columns.ts';
 import type { FactQuery, FactsBuilder } from './facts-builder.ts';
 import { type LockedConversation, ownerValues } from './lock-statements.ts';
+import { newestOfUser } from './newest-of-user.ts';
 
 interface ClientRow extends Readonly<Record<LimitColumn, number | null>> {
   readonly id: number;
@@ -77,9 +78,11 @@ interface UserRow extends Counts {
 const usersText = `select a.client_id, a.user_id, b.client_id is not null as is_blocked,
         ${eachDimension((name) => `coalesce(u.${name}, 0) as ${name}`)}
       from unnest($1::integer[], $2::text[]) a(client_id, user_id)
-      left join lateral (select ${eachDimension((name) => name)} from usage_users
-        where client_id = a.client_id and day = utc_day() and external_user_id = a.user_id
-        order by epoch desc limit 1) u on true
+      left join lateral ${newestOfUser(
+        eachDimension((name) => name),
+        'a.client_id',
+        'a.user_id',
+      )} u on true
       left join blocked_users b on b.client_id = a.client_id and b.external_user_id = a.user_id`;
 
 export function readUsers(batch: readonly Admission[], facts: FactsBuilder): FactQuery {

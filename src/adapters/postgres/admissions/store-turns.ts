@@ -5,6 +5,7 @@ import { eachDimension } from '../usage/dimension-columns.ts';
 import { admittedLiteral } from './admitted-rows.ts';
 import { imported, importParameters, importValues } from './imported-messages.ts';
 import { hidden, isHidden, listingValues } from './listing-statements.ts';
+import { newestOfUser } from './newest-of-user.ts';
 import { replacing, replacingValues } from './replaced-statements.ts';
 
 /**
@@ -176,9 +177,7 @@ const countedUsers = `of_users as materialized (
   ), recounted as (
     update usage_users u set ${eachDimension((name) => `${name} = u.${name} + c.${name}`)}, epoch = ${raisedEpoch}
       from of_users c,
-        lateral (select ctid from usage_users
-          where client_id = c.client_id and day = utc_day() and external_user_id = c.user_id
-          order by epoch desc limit 1) newest
+        lateral ${newestOfUser('ctid', 'c.client_id', 'c.user_id')} newest
       where u.ctid = newest.ctid
       returning u.client_id, u.external_user_id
   )
