@@ -159,6 +159,7 @@ export const later: LaterCatalogue = {
   },
 
   manage: {
+    more: 'إجراءات أخرى',
     rename: 'إعادة تسمية',
     delete: 'حذف',
     pin: 'تثبيت',

@@ -167,6 +167,7 @@ export const later: LaterCatalogue = {
   },
 
   manage: {
+    more: 'Weitere Aktionen',
     rename: 'Umbenennen',
     delete: 'Löschen',
     pin: 'Anheften',

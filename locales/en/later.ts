@@ -166,6 +166,7 @@ export const later = {
   },
 
   manage: {
+    more: 'More actions',
     rename: 'Rename',
     delete: 'Delete',
     pin: 'Pin',

@@ -171,6 +171,7 @@ export const later: LaterCatalogue = {
   },
 
   manage: {
+    more: 'Más acciones',
     rename: 'Cambiar nombre',
     delete: 'Eliminar',
     pin: 'Fijar',

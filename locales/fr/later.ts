@@ -170,6 +170,7 @@ export const later: LaterCatalogue = {
   },
 
   manage: {
+    more: 'Autres actions',
     rename: 'Renommer',
     delete: 'Supprimer',
     pin: 'Épingler',

@@ -175,6 +175,7 @@ export const later: LaterCatalogue = {
   },
 
   manage: {
+    more: 'Altre azioni',
     rename: 'Rinomina',
     delete: 'Elimina',
     pin: 'Fissa',

@@ -160,6 +160,7 @@ export const later: LaterCatalogue = {
   },
 
   manage: {
+    more: 'その他の操作',
     rename: '名前を変更',
     delete: '削除',
     pin: 'ピン留め',

@@ -168,6 +168,7 @@ export const later: LaterCatalogue = {
   },
 
   manage: {
+    more: 'Mais ações',
     rename: 'Renomear',
     delete: 'Excluir',
     pin: 'Fixar',

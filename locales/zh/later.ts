@@ -159,6 +159,7 @@ export const later: LaterCatalogue = {
   },
 
   manage: {
+    more: '更多操作',
     rename: '重命名',
     delete: '删除',
     pin: '置顶',

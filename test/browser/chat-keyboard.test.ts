@@ -256,12 +256,6 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'A title stays under the finger that taps it',
-    file: 'src/web/chat/styles/sidebar.css',
-    replace: '.row:not(.current, :has(:focus-visible)) .row-actions {',
-    by: '.row:not(.current, :focus-within) .row-actions {',
-  },
-  {
     rule: 'The whole menu can be reached in a low window',
     file: 'src/web/shared/styles/overlays.css',
     replace: `  max-block-size: calc(100dvh - 4rem);

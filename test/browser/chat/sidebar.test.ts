@@ -146,6 +146,7 @@ describe("The chat's sidebar", () => {
     }
     await page.getByRole('textbox', { name: 'Message' }).fill('A draft');
     const item = second.getByRole('listitem').filter({ hasText: 'Streams' });
+    await item.getByRole('button', { name: 'More actions' }).click();
     await item.getByRole('button', { name: 'Delete' }).click();
     await second.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('alert').filter({ hasText: 'This conversation no longer exists.' }).waitFor();
@@ -218,6 +219,7 @@ async function act(title: string, action: string): Promise<void> {
   const item = list()
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) });
+  await item.getByRole('button', { name: 'More actions' }).click();
   await item.getByRole('button', { name: action, exact: true }).click();
 }
 

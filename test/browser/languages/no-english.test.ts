@@ -97,9 +97,9 @@ describe('A page in German', () => {
     await collect(page, 'feedback');
     await page.keyboard.press('Escape');
     for (const name of ['rename', 'delete']) {
-      await button(page, ofChat(`later.manage.${name}`))
-        .first()
-        .click();
+      await button(page, ofChat('later.manage.more')).first().click();
+      await collect(page, 'the menu of a row');
+      await button(page, ofChat(`later.manage.${name}`)).click();
       await page.getByRole('dialog').waitFor();
       await collect(page, name);
       await page.keyboard.press('Escape');

@@ -24,7 +24,7 @@ const placesOfChat: Places = [
   [/^later\.menu\./, 36],
   [/^chat\.sidebar\.(?:newChat|more|pinned|archived)$/, 22],
   [/^chat\.sidebar\.search$/, 28],
-  [/^later\.manage\.(?:rename|delete|pin|unpin|archive|unarchive)$/, 22],
+  [/^later\.manage\.(?:more|rename|delete|pin|unpin|archive|unarchive)$/, 22],
   [/^chat\.conversation\.(?:jump|wait|interrupt|showAll|showLess|earlier)$/, 26],
   [/^chat\.actions\.(?:copy|deepDive|deepDiveLeft)$/, 16],
   [/^common\.dimensions\./, 14],

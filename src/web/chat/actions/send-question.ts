@@ -1,4 +1,5 @@
 import type { ChatOptions } from '#contract/chat.ts';
+import { glideDown } from '../composer/glide-down.ts';
 import { createAnswer, isRunning } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
 import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
@@ -34,6 +35,7 @@ async function sendNew(
   const running = createRunning(createAnswer(options.detailed_response ?? false));
   const turn = createTurn({ question, answers: [running.answer], fresh: true });
   const before = open.turns.value;
+  if (before.length === 0) glideDown();
   open.turns.value = [...before, turn];
   const refused = await runTurn(chat, open, turn, running, { prompt: question, options });
   if (refused === null) return;

@@ -12,7 +12,7 @@ export function DeepDiveToggle({ on }: { readonly on: Signal<boolean> }) {
   return (
     <button
       type="button"
-      class="deep-dive-button"
+      class="quiet-button deep-dive-button"
       aria-pressed={on.value}
       disabled={usedUp}
       title={laterText.actions.deepDiveHelp}

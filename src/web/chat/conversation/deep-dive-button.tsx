@@ -25,7 +25,7 @@ export function DeepDiveButton({ turn }: { readonly turn: Turn }) {
     <span class="deep-dive">
       <button
         type="button"
-        class="deep-dive-button"
+        class="quiet-button deep-dive-button"
         aria-describedby={note === '' ? undefined : noteId}
         title={laterText.actions.deepDiveHelp}
         disabled={usedUp || chat.current.value.running.value !== null}

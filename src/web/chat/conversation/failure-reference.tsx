@@ -6,7 +6,7 @@ export function FailureReference({ reference }: { readonly reference: string }) 
   return (
     <>
       <code class="reference">{reference}</code>
-      <button type="button" class="button small" onClick={() => void copyText(reference)}>
+      <button type="button" class="quiet-button" onClick={() => void copyText(reference)}>
         {laterText.actions.copyReference}
       </button>
     </>

@@ -8,9 +8,6 @@ export function Greeting() {
   const { tenant } = chat.data;
   return (
     <div class="greeting">
-      <p class="greeting-name" dir="auto">
-        {tenant.assistant}
-      </p>
       <h2 dir="auto">{tenant.greeting ?? text.conversation.greeting}</h2>
       {tenant.starters.length > 0 && whyNotSend(chat) === null && (
         <ul class="starters">

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { IconButton } from '../../shared/components/icon-button.tsx';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
 import { DownIcon } from '../icons.tsx';
@@ -55,10 +56,9 @@ export function Log() {
         <Turns turns={turns.slice(loaded.length)} last={last} earlierFrom={earlierFrom - loaded.length} />
       </div>
       {hasMoreBelow.value && (
-        <button type="button" class="jump" onClick={jump}>
+        <IconButton class="jump" label={text.conversation.jump} onClick={jump}>
           <DownIcon />
-          {text.conversation.jump}
-        </button>
+        </IconButton>
       )}
     </div>
   );

@@ -26,9 +26,14 @@ export function groupByDay<T>(
   return [...groups].map(([label, members]) => ({ label, items: members }));
 }
 
-function dayLabel(moment: Date, now: Date, tag: string): string {
+/** How many midnights of the reader's calendar have passed since. */
+export function daysSince(moment: Date, now: Date): number {
   // Rounded, because a day with a clock change is an hour longer or shorter.
-  const days = Math.round((startOfDay(now) - startOfDay(moment)) / dayMilliseconds);
+  return Math.round((startOfDay(now) - startOfDay(moment)) / dayMilliseconds);
+}
+
+function dayLabel(moment: Date, now: Date, tag: string): string {
+  const days = daysSince(moment, now);
   if (days <= 0) return text.days.today;
   if (days === 1) return text.days.yesterday;
   if (days <= 7) return text.days.week;

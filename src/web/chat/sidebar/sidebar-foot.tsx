@@ -1,11 +1,14 @@
+import { useEffect } from 'preact/hooks';
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { closeMenuOnScroll } from './place-menu.ts';
 import { RowDialog } from './row-dialog.tsx';
 import { UsageMeters } from './usage-meters.tsx';
 
 /** The link to the archive, today's usage, and the dialog that a row above has opened. */
 export function SidebarFoot() {
   const { archive, query } = useChat().list;
+  useEffect(closeMenuOnScroll, []);
   const toggle = () => {
     archive.value = archive.value === null ? [] : null;
     query.value = '';

@@ -21,7 +21,7 @@ export function Sidebar({ onChoose }: SidebarProps) {
       <div class="sidebar-top">
         <button
           type="button"
-          class="new-chat"
+          class="button new-chat"
           onClick={() => {
             startNewConversation(chat);
             onChoose();

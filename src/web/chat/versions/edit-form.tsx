@@ -36,7 +36,7 @@ export function EditForm({ turn, editing }: EditFormProps) {
   };
   return (
     <form
-      class="edit-form"
+      class="field edit-form"
       onSubmit={(event) => {
         event.preventDefault();
         send();

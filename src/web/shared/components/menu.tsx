@@ -5,15 +5,16 @@ interface MenuProps {
   readonly label: string;
   readonly icon: ComponentChildren;
   readonly children: ComponentChildren;
-  /** The menu is about to be opened. */
-  readonly onApproach?: () => void;
+  readonly describedBy?: string;
+  /** The menu is about to be opened by this button. */
+  readonly onApproach?: (event: { readonly currentTarget: Element }) => void;
 }
 
 /**
  * A button with a popover of further buttons and links. Choosing one closes it before anything else happens, so that the
  * button has the focus again, and a dialog that was chosen returns it there.
  */
-export function Menu({ label, icon, children, onApproach }: MenuProps) {
+export function Menu({ label, icon, children, describedBy, onApproach }: MenuProps) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const closeOnChoice = (event: MouseEvent) => {
@@ -27,6 +28,7 @@ export function Menu({ label, icon, children, onApproach }: MenuProps) {
         class="icon-button"
         aria-label={label}
         title={label}
+        aria-describedby={describedBy}
         popovertarget={id}
         onPointerEnter={onApproach}
         onFocus={onApproach}
