@@ -200,6 +200,9 @@ const ListedClient = Type.Object(
         { description: 'Used on this UTC day.' },
       ),
     ),
+    last_active_at: Type.Optional(
+      Nullable(Timestamp, 'With `include=today`: when its newest question came; null: none is stored.'),
+    ),
   },
   open,
 );

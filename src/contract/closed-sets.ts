@@ -5,6 +5,14 @@
 export const subscriptionStatuses = ['trial', 'active', 'past_due', 'canceled'] as const;
 export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
 
+/** What a list of clients can be narrowed to: a revoked client is only that, whatever its subscription. */
+export const clientStates = [...subscriptionStatuses, 'revoked'] as const;
+export type ClientState = (typeof clientStates)[number];
+
+/** The orders of a list of clients: by slug or name, the most used of the day first, the latest in use first. */
+export const clientSorts = ['slug', 'name', 'today', 'last_active'] as const;
+export type ClientSort = (typeof clientSorts)[number];
+
 export const scopes = [
   'chat',
   'webhooks',

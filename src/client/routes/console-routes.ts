@@ -63,6 +63,8 @@ export const consoleRoutes: Routes<ConsoleEndpoints> = {
   getClientOverview: ['GET', '/clients/:slug/overview'],
   getAgentHistory: ['GET', '/agents/:slug/history'],
   getFailures: ['GET', '/failures'],
+  getUsageMinutes: ['GET', '/usage/minutes'],
+  findById: ['GET', '/found'],
   getSession: ['GET', '/session'],
   endSession: ['DELETE', '/session'],
   beginSignIn: ['POST', '/session/options'],

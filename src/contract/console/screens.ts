@@ -4,7 +4,7 @@ import { AuditEntryResource } from '../audit/audit-entry.ts';
 import { providerStatuses } from '../health.ts';
 import { aboutPerson } from '../personal.ts';
 import { perDimension } from '../quota.ts';
-import { Nullable, oneOf, open, page } from '../resources.ts';
+import { Nullable, oneOf, open, page, Timestamp } from '../resources.ts';
 import { LaneState } from './live.ts';
 
 /**
@@ -50,6 +50,10 @@ export const Overview = Type.Object(
     today: Type.Object({ ...charges, ...Figures.properties }, open),
     yesterday: Type.Object({ ...charges, ...Figures.properties }, open),
     clients: Type.Object({ active_today: Count }, open),
+    first_text: Type.Object(
+      { p50_ms: Milliseconds, p95_ms: Milliseconds },
+      { ...open, description: 'Of the calls to all models in the last 60 minutes.' },
+    ),
     refusals: Type.Array(Type.Object({ code: Type.String(), count: Count }, open), {
       description: 'Of the last 24 hours, most frequent first.',
     }),
@@ -125,6 +129,25 @@ export const UsageSeries = Type.Object(
   open,
 );
 export type UsageSeries = Static<typeof UsageSeries>;
+
+/** Today by the minute: what a chart of the day draws. */
+export const UsageMinutes = Type.Object(
+  {
+    ...ok,
+    day: Day,
+    client: Nullable(Type.String(), 'Slug; null: calls of all clients to the models.'),
+    since: Timestamp,
+    minutes: Type.Array(Type.Object({ at: Timestamp, count: Count, failed: Count }, open), {
+      description: 'Minutes of this UTC day in which something happened, oldest first.',
+    }),
+  },
+  {
+    ...open,
+    description:
+      'Turns of the client, or calls to the models. They are whole from `since` on: of a client with very many turns only the newest are read.',
+  },
+);
+export type UsageMinutes = Static<typeof UsageMinutes>;
 
 /** One agent: who is bound to it, and what its instructions were before. */
 export const AgentHistory = Type.Object(

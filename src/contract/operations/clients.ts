@@ -9,6 +9,7 @@ import {
   KeyRotation,
 } from '../admin.ts';
 import { strict } from '../chat.ts';
+import { clientSorts, clientStates } from '../closed-sets.ts';
 import { rolesOf } from '../console/roles.ts';
 import { ClientOverview } from '../console/screens.ts';
 import { noBody, noQuery, page, text } from '../request-parts.ts';
@@ -23,13 +24,23 @@ export const clientOperations = {
   listClients: {
     ...row,
     channels: { admin: 'admin:clients', console: rolesOf.everyone, cli: true },
-    summary: 'Clients, by slug',
-    description: 'With `include=today`, each with its usage of the day. `q` finds words in names.',
+    summary: 'Clients, by slug or in another order',
+    description:
+      'With `include=today`, each with its usage of the day and when it was last active. `q` finds words in names.',
     method: 'GET',
     path: '/clients',
     query: Type.Object(
       {
         q: text('Searches slugs and names.'),
+        status: Type.Optional(
+          Type.Enum([...clientStates], { description: 'Clients of this subscription, or revoked ones.' }),
+        ),
+        sort: Type.Optional(
+          Type.Enum([...clientSorts], {
+            description:
+              'The order; by slug without it. `today` and `last_active` begin with the greatest, and need `admin:usage`, too.',
+          }),
+        ),
         include: Type.Optional(
           Type.Literal('today', {
             description: 'Adds each client’s usage of today; also needs `admin:usage`.',

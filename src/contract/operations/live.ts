@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
+import { withoutNul } from '../admin.ts';
 import { strict } from '../chat.ts';
+import { FoundThings } from '../console/found.ts';
 import {
   Doctor,
   LiveTurnList,
@@ -11,7 +13,7 @@ import {
   TurnCancelled,
 } from '../console/live.ts';
 import { rolesOf } from '../console/roles.ts';
-import { Failures, Overview, seriesKeys, UsageSeries } from '../console/screens.ts';
+import { Failures, Overview, seriesKeys, UsageMinutes, UsageSeries } from '../console/screens.ts';
 import { endedTurnFilters } from '../endpoints/job-endpoints.ts';
 import { EndedTurnList } from '../jobs.ts';
 import { noBody, noQuery, page, text } from '../request-parts.ts';
@@ -156,6 +158,26 @@ export const liveOperations = {
     method: 'GET',
     path: '/failures',
     answers: { 200: Failures },
+    errors: [],
+  },
+  getUsageMinutes: {
+    ...row,
+    channels: { console: rolesOf.everyone },
+    summary: 'Today by the minute: turns of a client, or calls to the models',
+    method: 'GET',
+    path: '/usage/minutes',
+    query: Type.Object({ client: text('Slug; all clients without it.') }, strict),
+    answers: { 200: UsageMinutes },
+    errors: ['client_not_found'],
+  },
+  findById: {
+    ...row,
+    channels: { console: rolesOf.everyone },
+    summary: 'What an id names: a question, a conversation, an end user, an event, a change',
+    method: 'GET',
+    path: '/found',
+    query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul }) }, strict),
+    answers: { 200: FoundThings },
     errors: [],
   },
 } as const satisfies Record<string, OperatorOperation>;

@@ -1,3 +1,4 @@
+import { allClients } from '../clients/client-list.ts';
 import type { ClientStore } from '../clients/client-store.ts';
 import { ParleyError } from '../errors.ts';
 import { generatePassword } from '../identity/password.ts';
@@ -11,7 +12,7 @@ export async function ensureDemoClient(
   clients: ClientStore,
   manager: ClientManager,
 ): Promise<ClientWithKey | null> {
-  if ((await clients.list(null, 1)).length > 0) return null;
+  if ((await clients.list(allClients, null, 1)).length > 0) return null;
   const settings = {
     name: 'Demo',
     subscription_status: 'active',

@@ -3,10 +3,17 @@ import type { Scope } from '#contract/closed-sets.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/audit.ts';
 import type { Client } from '../clients/client.ts';
+import {
+  allClients,
+  type ClientFilter,
+  clientKeyOf,
+  type RankedClient,
+  readClientKey,
+} from '../clients/client-list.ts';
 import type { ClientStore } from '../clients/client-store.ts';
 import { errors } from '../errors.ts';
 import { createApiKey } from '../identity/api-key.ts';
-import { type ListPage, oneText, type PageQuery, readPage } from '../shared/list-page.ts';
+import { type ListPage, type PageQuery, readPage } from '../shared/list-page.ts';
 import { changeClient } from './change-client.ts';
 import { checkClientSlug } from './client-checks.ts';
 import { newHandoffKid, requireNoEscalation } from './client-keys.ts';
@@ -38,12 +45,12 @@ export class ClientManager {
     this.#providerIds = new Set(providerIds);
   }
 
-  list(query: PageQuery, search: string | null = null): Promise<ListPage<Client>> {
+  list(query: PageQuery, filter: ClientFilter = allClients): Promise<ListPage<RankedClient>> {
     return readPage(
       query,
-      oneText,
-      ({ slug }) => [slug] as const,
-      (after, limit) => this.#clients.list(after?.[0] ?? null, limit, search),
+      (parts) => readClientKey(filter, parts),
+      (client) => clientKeyOf(filter, client),
+      (after, limit) => this.#clients.list(filter, after, limit),
     );
   }
 

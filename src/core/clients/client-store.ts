@@ -1,4 +1,5 @@
 import type { Client } from './client.ts';
+import type { ClientFilter, ClientKey, RankedClient } from './client-list.ts';
 
 /** The client of a key, and how much longer the key is valid; null: until it is rotated. */
 export interface KeyHolder {
@@ -14,6 +15,6 @@ export interface ClientStore {
   /** A revoked client is not found, and costs as much as one that does not exist. */
   findEnabled(slug: string): Promise<Client | null>;
   findById(id: number): Promise<Client | null>;
-  /** Ordered by slug: all, or the first `limit` after the slug `after`. `search` occurs in slug or name. */
-  list(after?: string | null, limit?: number | null, search?: string | null): Promise<Client[]>;
+  /** The first `limit` after the place `after`. */
+  list(filter: ClientFilter, after: ClientKey | null, limit: number): Promise<RankedClient[]>;
 }

@@ -105,6 +105,8 @@ export interface StoredNumbers {
   refusalsOfClients(minutes: number, limit: number): Promise<readonly ClientRefusalRow[]>;
   /** The calls of the last minutes, seven days at most; by name. */
   providers(minutes: number): Promise<readonly ProviderRow[]>;
+  /** Times in seconds to the first text of the calls to all models in the last minutes; null without calls. */
+  firstText(minutes: number): Promise<Percentiles | null>;
   /** Live processes, oldest first. */
   processes(): Promise<readonly ProcessRow[]>;
   /** One row for each lane. */

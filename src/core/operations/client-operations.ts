@@ -14,7 +14,7 @@ interface Services {
 }
 
 interface ListServices extends Services {
-  readonly screens: Pick<ScreenStore, 'chargesToday'>;
+  readonly screens: Pick<ScreenStore, 'chargesToday' | 'lastActive'>;
 }
 
 interface DeletionServices {
@@ -23,18 +23,22 @@ interface DeletionServices {
 
 export const clientOperations = {
   listClients: operation('listClients', async (services: ListServices, { by, query }) => {
-    // Usage is opened by a scope of its own, wherever it is shown.
-    if (query.include === 'today') requireScope(by, 'admin:usage');
+    const { q: search = null, status: state = null, sort = 'slug', include } = query;
+    // Usage is opened by a scope of its own, wherever it is shown: an order shows it, too.
+    if (include === 'today' || sort === 'today' || sort === 'last_active') requireScope(by, 'admin:usage');
     const { clients, screens, tenantUrl } = services;
-    const found = await clients.list(query, query.q ?? null);
-    const used =
-      query.include === 'today' ? await screens.chargesToday(found.rows.map(({ id }) => id)) : null;
-    const today = ({ id }: Client) =>
-      used === null ? {} : { today: used.charges.get(id) ?? perDimension(() => 0) };
+    const found = await clients.list(query, { search, state, sort });
+    const activityOf =
+      include === 'today'
+        ? await readActivity(
+            screens,
+            found.rows.map(({ id }) => id),
+          )
+        : () => ({});
     return {
       body: presentPage(found, (client) => ({
         ...presentClient(client, tenantUrl(client.slug)),
-        ...today(client),
+        ...activityOf(client),
       })),
     };
   }),
@@ -73,6 +77,15 @@ export const clientOperations = {
     changeBinding('unbindAgent', services, call),
   ),
 };
+
+/** What the clients of a page have used today, and when their newest question came. */
+async function readActivity(screens: ListServices['screens'], ids: readonly number[]) {
+  const [{ charges }, lastActive] = await Promise.all([screens.chargesToday(ids), screens.lastActive(ids)]);
+  return ({ id }: Client) => ({
+    today: charges.get(id) ?? perDimension(() => 0),
+    last_active_at: lastActive.get(id)?.toISOString() ?? null,
+  });
+}
 
 type Call = Pick<OperationCall, 'by' | 'params'>;
 

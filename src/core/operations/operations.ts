@@ -19,6 +19,7 @@ import { operatorWebhookOperations, type WebhookServices } from './client/webhoo
 import { clientOperations } from './client-operations.ts';
 import { doctorOperations } from './doctor-operations.ts';
 import { eventOperations } from './event-operations.ts';
+import { findOperations } from './find-operations.ts';
 import { historyOperations } from './history-operations.ts';
 import { type LiveControl, liveOperations } from './live-operations.ts';
 import { mailOperations } from './mail-operations.ts';
@@ -64,6 +65,7 @@ export const operations = {
   ...reportOperations,
   ...overviewOperations,
   ...historyOperations,
+  ...findOperations,
   ...seriesOperations,
   ...liveOperations,
   ...providerOperations,

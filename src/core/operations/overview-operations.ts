@@ -42,8 +42,9 @@ async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>
     numbers.processes(),
     numbers.providers(judgedMinutes),
     screens.clientsAtLimit(nearShare, shownClients),
+    numbers.firstText(judgedMinutes),
   ]);
-  const [refusals, lanes, processes, providers, nearLimit] = others;
+  const [refusals, lanes, processes, providers, nearLimit, firstText] = others;
   const figuresOn = (wanted: string) => figuresOf(series.filter((row) => row.day === wanted));
   return {
     ok: true,
@@ -51,6 +52,7 @@ async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>
     today: { ...today, ...figuresOn(day) },
     yesterday: { ...yesterday, ...figuresOn(previousDay(day)) },
     clients: { active_today: activeClients },
+    first_text: { p50_ms: milliseconds(firstText?.p50), p95_ms: milliseconds(firstText?.p95) },
     refusals: refusals.map(({ code, refusals: count }) => ({ code, count })),
     lanes: presentLanes(lanes),
     running: processes.reduce((sum, { state }) => sum + (state?.running ?? 0), 0),
@@ -58,6 +60,10 @@ async function readOverview({ screens, numbers }: Omit<ScreenServices, 'recent'>
     failing_providers: failingProviders(providers, processes),
     near_limit: nearLimit.map(({ slug, name, used, limit }) => ({ client: slug, name, used, limit })),
   };
+}
+
+function milliseconds(seconds: number | undefined): number | null {
+  return seconds === undefined ? null : Math.round(seconds * 1_000);
 }
 
 async function readFailures({ endedTurns, numbers }: Omit<FailureServices, 'recent'>): Promise<Failures> {

@@ -1,5 +1,5 @@
 import type { ProviderStates, Queue } from '#contract/console/live.ts';
-import type { Failures, Overview, UsageSeries } from '#contract/console/screens.ts';
+import type { Failures, Overview, UsageMinutes, UsageSeries } from '#contract/console/screens.ts';
 import type { Examined } from '../health/examined.ts';
 import type { StoredNumbers } from '../numbers/stored-numbers.ts';
 import type { ScreenStore } from '../screens/screen-store.ts';
@@ -20,6 +20,7 @@ export interface RecentReads {
   readonly providers: SharedReads<ProviderStates>;
   readonly doctor: SharedReads<readonly Examined[]>;
   readonly series: SharedReads<UsageSeries>;
+  readonly minutes: SharedReads<UsageMinutes>;
 }
 
 const keptMs = 1_500;
@@ -32,5 +33,6 @@ export function createRecentReads(): RecentReads {
     providers: new SharedReads(keptMs),
     doctor: new SharedReads(keptMs),
     series: new SharedReads(keptMs),
+    minutes: new SharedReads(keptMs),
   };
 }

@@ -1,8 +1,10 @@
-import type { SeriesKey, UsageSeries } from '#contract/console/screens.ts';
+import type { SeriesKey, UsageMinutes, UsageSeries } from '#contract/console/screens.ts';
 import type { ClientManager } from '../administration/manage-clients.ts';
+import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import type { SeriesGroup, SeriesRow } from '../numbers/stored-numbers.ts';
 import { figuresOf } from '../screens/present-figures.ts';
+import type { ScreenStore } from '../screens/screen-store.ts';
 import { isDay } from '../usage/report-usage.ts';
 import { operation } from './operation.ts';
 import type { ScreenServices } from './screen-services.ts';
@@ -10,6 +12,8 @@ import type { ScreenServices } from './screen-services.ts';
 const dayMs = 86_400_000;
 const longestDays = 92;
 const usualDays = 30;
+/** So many rows are read for a chart of the day, however busy a client is. */
+const mostTurnsRead = 20_000;
 /** A screen would get thousands of keys otherwise. */
 const mostGroups = 12;
 
@@ -40,7 +44,27 @@ export const seriesOperations = {
       return { body: await recent.series.read(JSON.stringify(asked), () => readSeries(services, asked)) };
     },
   ),
+  getUsageMinutes: operation(
+    'getUsageMinutes',
+    async ({ clients, recent, screens }: Services, { query: { client: slug = null } }) => {
+      const client = slug === null ? null : await clients.find(slug);
+      return { body: await recent.minutes.read(slug ?? '', () => readMinutes(screens, client)) };
+    },
+  ),
 };
+
+async function readMinutes(screens: ScreenStore, client: Client | null): Promise<UsageMinutes> {
+  const [{ day }, rows] = await Promise.all([
+    screens.chargesToday([]),
+    client === null ? screens.callsOfToday() : screens.turnsOfToday(client.id, mostTurnsRead),
+  ]);
+  const read = rows.reduce((sum, { count }) => sum + count, 0);
+  const minutes = rows.map(({ at, ...counts }) => ({ at: at.toISOString(), ...counts }));
+  const isCut = client !== null && read >= mostTurnsRead;
+  const midnight = `${day}T00:00:00.000Z`;
+  const since = isCut ? (minutes[0]?.at ?? midnight) : midnight;
+  return { ...ok, day, client: client?.slug ?? null, since, minutes };
+}
 
 async function readSeries({ numbers }: Pick<Services, 'numbers'>, asked: AskedSeries): Promise<UsageSeries> {
   const { from, to, by, client } = asked;

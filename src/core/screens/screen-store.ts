@@ -1,3 +1,4 @@
+import type { FoundKind } from '#contract/console/found.ts';
 import type { Lane, TurnKind } from '#contract/jobs.ts';
 import type { QuotaDimension } from '#contract/quota.ts';
 import type { AuditEntry } from '../audit/audit.ts';
@@ -81,6 +82,22 @@ export interface SomeClients {
   readonly hasMore: boolean;
 }
 
+/** What happened in one minute. */
+export interface MinuteRow {
+  readonly at: Date;
+  readonly count: number;
+  readonly failed: number;
+}
+
+/** Something that an id names. */
+export interface FoundRow {
+  readonly kind: FoundKind;
+  readonly clientSlug: string | null;
+  readonly userId: string | null;
+  readonly detail: string | null;
+  readonly at: Date;
+}
+
 /** What the screens ask beside the lists of the administration. Nothing here counts rows of turns. */
 export interface ScreenStore {
   chargesOfDays(): Promise<ChargesOfDays>;
@@ -88,10 +105,16 @@ export interface ScreenStore {
   clientsAtLimit(share: number, limit: number): Promise<ClientAtLimit[]>;
   /** Charges of the current UTC day, by client id; a client that is missing has used nothing. */
   chargesToday(clientIds: readonly number[]): Promise<ChargesToday>;
+  /** When the newest turn of each client came, by client id; a client that is missing has none. */
+  lastActive(clientIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
   /** One row for each lane. */
   lanes(): Promise<LaneRow[]>;
   /** The last 60 minutes with calls, oldest first. */
   providerMinutes(): Promise<ProviderMinute[]>;
+  /** Calls to all models on the current UTC day, by minutes with calls, oldest first. */
+  callsOfToday(): Promise<MinuteRow[]>;
+  /** The newest turns of a client on the current UTC day, `limit` at most, by minutes with turns, oldest first. */
+  turnsOfToday(clientId: number, limit: number): Promise<MinuteRow[]>;
   /** Also those that are no longer heard from, until another process removes them. Oldest first. */
   processes(): Promise<ScreenProcess[]>;
   /** Oldest first. */
@@ -102,4 +125,6 @@ export interface ScreenStore {
   clientsWithDefault(agentSlug: string, limit: number): Promise<SomeClients>;
   /** Newest first. */
   changesOfAgent(agentSlug: string, limit: number): Promise<AuditEntry[]>;
+  /** What an id names, newest first: every kind by its own index, in each client where that begins with the client. */
+  find(id: string, kinds: readonly FoundKind[], limit: number): Promise<FoundRow[]>;
 }

@@ -185,6 +185,8 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   testMail: async () => ({ body: { to: 'ada@example.com' } }),
   testProvider: async () => ({ params: { id: 'openai' } }),
   getFailures: async () => ({}),
+  getUsageMinutes: async () => ({}),
+  findById: async () => ({ query: '?id=0198c0de-0000-7000-8000-000000000000' }),
   getClientOverview: async (services, slug) => {
     const { words: _, ...asked } = await user('list')(services, slug);
     return asked;

@@ -7,7 +7,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['listClients', 'getClient', 'listAgents', 'getAgent', 'getAgentHistory'] as const),
     ...(['reportUsage', 'readUsageOfDay', 'listAudit', 'getOverview', 'getClientOverview'] as const),
     ...(['getUsageSeries', 'getQueue', 'listLiveTurns', 'listEndedTurns', 'getFailures'] as const),
-    ...(['listProviderStates', 'runDoctor'] as const),
+    ...(['listProviderStates', 'runDoctor', 'findById', 'getUsageMinutes'] as const),
   ],
   support: [
     ...(['listUsers', 'createUser', 'createUserWithPassword', 'updateUser'] as const),
@@ -35,7 +35,8 @@ const withoutKey: Readonly<Record<'cli' | 'console' | 'console cli', readonly Op
   ],
   console: [
     ...(['getEndUser', 'listBlockedUsers', 'blockUser', 'unblockUser', 'testMail', 'getFailures'] as const),
-    ...(['getClientOverview', 'getAgentHistory', 'updateOperator'] as const),
+    ...(['getClientOverview', 'getAgentHistory', 'updateOperator', 'findById'] as const),
+    'getUsageMinutes',
   ],
   'console cli': ['exportUserData', 'eraseUserData', 'listOperators', 'linkOperator'],
 };

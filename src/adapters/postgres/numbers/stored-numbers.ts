@@ -84,6 +84,17 @@ export class PostgresStoredNumbers implements StoredNumbers {
     }));
   }
 
+  async firstText(minutes: number): Promise<Percentiles | null> {
+    const [row] = await this.#database.query<{ buckets: number[] | null }>(
+      `select array_agg(s.total order by s.n) as buckets from (
+         select u.n, sum(u.count)::float as total
+         from provider_minutes q, unnest(q.first_text_buckets) with ordinality u(count, n)
+         where q.minute > now() - $1 * interval '1 minute' group by u.n) s`,
+      [minutes],
+    );
+    return percentilesOf(row?.buckets ?? null);
+  }
+
   async processes(): Promise<readonly ProcessRow[]> {
     return this.#database.query<ProcessColumns>(
       `select id, started_at as "startedAt", slots, service_ms as "serviceMs", state

@@ -1,3 +1,4 @@
+import type { FoundKind } from '#contract/console/found.ts';
 import { lanes } from '#contract/jobs.ts';
 import { perDimension, type QuotaDimension, quotaDimensions } from '#contract/quota.ts';
 import type { AuditEntry } from '#core/audit/audit.ts';
@@ -5,10 +6,12 @@ import type {
   ChargesOfDays,
   ChargesToday,
   ClientAtLimit,
+  FoundRow,
   LaneRow,
   LiveTurnFilter,
   LiveTurnKey,
   LiveTurnRow,
+  MinuteRow,
   ProviderMinute,
   ScreenProcess,
   ScreenStore,
@@ -19,6 +22,8 @@ import { auditColumns, auditJoins } from '../administration/audit-store.ts';
 import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import { laneRows } from '../numbers/lane-rows.ts';
+import { findThings } from './find-things.ts';
+import { callsOfToday, turnsOfToday } from './minutes-of-today.ts';
 
 type ChargeColumns = Readonly<Record<QuotaDimension, number>>;
 
@@ -80,6 +85,15 @@ export class PostgresScreenStore implements ScreenStore {
     return { day: rows[0]?.day ?? '', charges: new Map(charges) };
   }
 
+  async lastActive(clientIds: readonly number[]): Promise<ReadonlyMap<number, Date>> {
+    const rows = await this.#database.query<{ id: number; at: Date }>(
+      `select c.id, t.created_at as at from unnest($1::int[]) c(id) cross join lateral (
+         select x.created_at from turns x where x.client_id = c.id order by x.id desc limit 1) t`,
+      [clientIds],
+    );
+    return new Map(rows.map(({ id, at }) => [id, at]));
+  }
+
   lanes(): Promise<LaneRow[]> {
     return camelRows(this.#database, laneRows('$1'), [lanes]);
   }
@@ -90,6 +104,14 @@ export class PostgresScreenStore implements ScreenStore {
          sum(timeouts)::float8 as timeouts
        from provider_minutes where minute > now() - interval '60 minutes' group by 1, 2 order by 1, 2`,
     );
+  }
+
+  callsOfToday(): Promise<MinuteRow[]> {
+    return callsOfToday(this.#database);
+  }
+
+  turnsOfToday(clientId: number, limit: number): Promise<MinuteRow[]> {
+    return turnsOfToday(this.#database, clientId, limit);
   }
 
   processes(): Promise<ScreenProcess[]> {
@@ -143,6 +165,10 @@ export class PostgresScreenStore implements ScreenStore {
       agentSlug,
       limit,
     );
+  }
+
+  find(id: string, kinds: readonly FoundKind[], limit: number): Promise<FoundRow[]> {
+    return findThings(this.#database, id, kinds, limit);
   }
 
   async #some(text: string, agentSlug: string, limit: number): Promise<SomeClients> {

@@ -1,6 +1,6 @@
 import type { EndedStatus } from '#contract/jobs.ts';
 import type { EndedTurnFilter, EndedTurnRow, EndedTurnStore } from '#core/jobs/ended-turns.ts';
-import { isUuid } from '#core/shared/new-id.ts';
+import { isUuid, leastIdAt } from '#core/shared/new-id.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Statement } from '../database/statement-group.ts';
 
@@ -29,22 +29,14 @@ export function endedTurnStatement(filter: EndedTurnFilter, before: string | nul
     clientSlug,
     userId,
     statuses,
-    since === null ? leastId : idAt(since.getTime() - clocksApartMs),
-    earlier(before, until === null ? greatestId : idAt(until.getTime() + clocksApartMs)),
+    since === null ? leastId : leastIdAt(since.getTime() - clocksApartMs),
+    earlier(before, until === null ? greatestId : leastIdAt(until.getTime() + clocksApartMs)),
     since,
     until,
     limit,
   ];
   if (requestId === null) return { text: listSql(filter), values };
   return { text: ofRequest, values: [...values, requestId, isUuid(requestId) ? requestId : null] };
-}
-
-/** The smallest UUID of version 7 of a moment, within what the form can say. */
-function idAt(ms: number): string {
-  const time = Math.min(Math.max(ms, 0), 2 ** 48 - 1)
-    .toString(16)
-    .padStart(12, '0');
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }
 
 function earlier(id: string | null, bound: string): string {

@@ -1,5 +1,6 @@
 import type { Owner } from '#core/identity/caller.ts';
 import type { ResponseStore } from '#core/openai/response-store.ts';
+import { leastIdAt } from '#core/shared/new-id.ts';
 import type { ResponseRequestFacts } from '#core/turn/admission/admission.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { Database } from '../database/database.ts';
@@ -26,8 +27,8 @@ export class PostgresResponseStore implements ResponseStore {
       owner.clientId,
       owner.userId,
       messageIds,
-      messageIds.map((id) => idAt(momentOf(id) - madeWithinMs)),
-      messageIds.map((id) => idAt(momentOf(id) + 1)),
+      messageIds.map((id) => leastIdAt(momentOf(id) - madeWithinMs)),
+      messageIds.map((id) => leastIdAt(momentOf(id) + 1)),
       mostBytes,
     ]);
     const answers = new Map<string, string>();
@@ -76,10 +77,4 @@ const answersSql = `
 /** Milliseconds since 1970, from the first 48 bits. */
 function momentOf(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
-}
-
-/** The least id of a moment. */
-function idAt(moment: number): string {
-  const time = Math.max(0, moment).toString(16).padStart(12, '0').slice(-12);
-  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`;
 }

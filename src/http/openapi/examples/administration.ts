@@ -67,7 +67,7 @@ const disabled = { ...client, enabled: false };
 /** Examples of the operations for operators. */
 export const administrationExamples = {
   listClients: {
-    parameters: { q: 'acme', include: 'today', ...ofPage },
+    parameters: { q: 'acme', status: 'active', sort: 'name', include: 'today', ...ofPage },
     answers: { 200: { ...page, data: [client] } },
   },
   createClient: {

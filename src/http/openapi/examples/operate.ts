@@ -42,6 +42,7 @@ export const operateExamples = {
         today: { ...counts({ requests: 412 }), ...figures },
         yesterday: { ...counts({ requests: 398 }), ...figures },
         clients: { active_today: 12 },
+        first_text: { p50_ms: 420, p95_ms: 1180 },
         refusals: [{ code: 'quota_exceeded', count: 7 }],
         lanes,
         running: 9,
