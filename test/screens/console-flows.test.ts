@@ -57,8 +57,8 @@ test('a partner is made, its key rotated with a fresh passkey, and it is revoked
   await openAi.getByRole('combobox').selectOption('Are left out');
   await openAi.getByRole('textbox', { name: 'Header that names the user' }).fill('X-User-Id');
   await openAi.getByRole('textbox', { name: 'User of requests that name none' }).fill('everyone');
-  await openAi.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved', { exact: true }).waitFor();
   await page.reload();
   equal(await openAi.getByRole('combobox').inputValue(), 'ignore');
   equal(await openAi.getByRole('textbox', { name: 'Header that names the user' }).inputValue(), 'x-user-id');

@@ -8,6 +8,8 @@ interface ActionDialogProps {
   readonly title: string;
   /** The words of the button that does it. */
   readonly confirm: string;
+  /** The words of the button that gives it up, where "Cancel" could be what is asked about. */
+  readonly dismiss?: string | undefined;
   readonly danger?: boolean;
   /** False while the form is not complete. */
   readonly ready?: boolean;
@@ -40,7 +42,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {props.field === undefined && <Problem text={problem.value} />}
         <footer class="dialog-actions">
           <button type="button" class="button" onClick={props.onClose}>
-            {cancel}
+            {props.dismiss ?? cancel}
           </button>
           <button
             type="submit"

@@ -7,6 +7,8 @@ interface AskButtonProps {
   /** What the button is about, for people who do not see its row. */
   readonly about?: string;
   readonly title: string;
+  /** The words of the button that gives it up, where "Cancel" could be what is asked about. */
+  readonly dismiss?: string;
   /** What will happen. */
   readonly children: ComponentChildren;
   readonly danger?: boolean;
@@ -14,13 +16,14 @@ interface AskButtonProps {
 }
 
 /** A button that asks before it acts. */
-export function AskButton({ label, about, title, children, danger, onConfirm }: AskButtonProps) {
+export function AskButton({ label, about, title, dismiss, children, danger, onConfirm }: AskButtonProps) {
   return (
     <DialogButton label={label} about={about}>
       {(close) => (
         <ActionDialog
           title={title}
           confirm={label}
+          dismiss={dismiss}
           danger={danger ?? false}
           onConfirm={onConfirm}
           onClose={close}

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Call } from '#client/call.ts';
 import { useAdministration } from './administration.ts';
+import { RequestFailed } from '#client/request-failed.ts';
 import { readWhileVisible } from './read-while-visible.ts';
 
 export interface Reading<T> {
@@ -10,6 +11,8 @@ export interface Reading<T> {
   /** The answer is still the one to the previous filters. */
   readonly isStale: boolean;
   readonly problem: string | null;
+  /** What was asked for does not exist, or no longer does. */
+  readonly isMissing: boolean;
   readonly refresh: () => Promise<void>;
 }
 
@@ -30,6 +33,7 @@ export function useRead<T>(call: Call<T>, { everySeconds }: ReadOptions = {}): R
   const { api, tell } = useAdministration();
   const answered = useSignal<Answered<T> | null>(null);
   const problem = useSignal<string | null>(null);
+  const isMissing = useSignal(false);
   const wanted = useRef(address);
   wanted.current = address;
   const read = async (isPoll = false, signal?: AbortSignal) => {
@@ -40,13 +44,16 @@ export function useRead<T>(call: Call<T>, { everySeconds }: ReadOptions = {}): R
       if (wanted.current !== address) return;
       if (answer !== 'unchanged') answered.value = { address, ...answer };
       problem.value = null;
+      isMissing.value = false;
     } catch (error) {
       if (signal?.aborted || wanted.current !== address) return;
       problem.value = tell(error);
+      isMissing.value = error instanceof RequestFailed && error.status === 404;
     }
   };
   useEffect(() => {
     problem.value = null;
+    isMissing.value = false;
     return readWhileVisible(read, everySeconds);
   }, [address, everySeconds]);
   const shown = answered.value;
@@ -54,6 +61,7 @@ export function useRead<T>(call: Call<T>, { everySeconds }: ReadOptions = {}): R
     data: shown?.data ?? null,
     isStale: shown !== null && shown.address !== address,
     problem: problem.value,
+    isMissing: isMissing.value,
     refresh: () => read(),
   };
 }

@@ -3,6 +3,7 @@ import { ReadState } from '../../administration/components/read-state.tsx';
 import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { useRead } from '../../administration/state/use-read.ts';
 import { toast } from '../../shared/components/toast.tsx';
+import { NotFound } from '../components/not-found.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
@@ -23,6 +24,16 @@ export function AgentPage({ slug }: { readonly slug: string }) {
     restored.value = instructions;
     toast(text.restored);
   };
+  if (reading.isMissing) {
+    return (
+      <NotFound
+        title={text.missing}
+        body={text.missingBody(slug)}
+        href={addressOf('agents')}
+        list={text.allAgents}
+      />
+    );
+  }
   return (
     <Screen
       title={data?.agent.name ?? slug}

@@ -18,6 +18,8 @@ export const agentWords = {
   instructionsHelp:
     'They precede every conversation. A change applies from the next question on, for every partner.',
   allAgents: 'All agents',
+  missing: 'Agent not found',
+  missingBody: (slug: string) => `No agent has the slug ${slug}. It may have been deleted.`,
 
   settings: 'Settings',
   deepDive: 'Deep Dive',

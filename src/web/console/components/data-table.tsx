@@ -8,6 +8,8 @@ export interface Column<T> {
   readonly number?: boolean;
   /** Hidden on narrow screens, where the row's own page shows it. */
   readonly spare?: boolean;
+  /** The rows are in the order of this column. */
+  readonly sorted?: 'ascending' | 'descending' | undefined;
 }
 
 interface DataTableProps<T> {
@@ -24,7 +26,7 @@ export function DataTable<T>({ label, columns, rows, keyOf }: DataTableProps<T>)
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.name} scope="col" class={classOf(column)}>
+            <th key={column.name} scope="col" class={classOf(column)} aria-sort={column.sorted}>
               {column.name}
             </th>
           ))}

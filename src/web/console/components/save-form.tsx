@@ -7,12 +7,18 @@ interface SaveFormProps {
   readonly onSave: () => Promise<void>;
   /** False for a role that may only read; the fields are then shown and cannot be changed. */
   readonly allowed: boolean;
+  /**
+   * How many fields differ from what is stored, of a form that fills a screen: its button stays in view, and waits
+   * for a change.
+   */
+  readonly changes?: number;
   readonly children: ComponentChildren;
 }
 
-/** Fields in a panel with a button that saves them. */
-export function SaveForm({ onSave, allowed, children }: SaveFormProps) {
+/** Fields with one button that saves them. */
+export function SaveForm({ onSave, allowed, changes, children }: SaveFormProps) {
   const { busy, problem, run } = useAction();
+  const fillsScreen = changes !== undefined;
   return (
     <form
       onSubmit={(event) => {
@@ -20,14 +26,17 @@ export function SaveForm({ onSave, allowed, children }: SaveFormProps) {
         void run(onSave);
       }}
     >
-      <fieldset class="stack" disabled={!allowed}>
+      <fieldset class={fillsScreen ? 'panels' : 'stack'} disabled={!allowed}>
         {children}
-        <Problem text={problem.value} />
         {allowed && (
-          <div>
-            <button type="submit" class="button primary" disabled={busy.value}>
-              {words.save}
-            </button>
+          <div class={fillsScreen ? 'save-bar' : 'stack'}>
+            <Problem text={problem.value} />
+            {changes !== undefined && <p role="status">{changes > 0 && words.unsaved(changes)}</p>}
+            <div>
+              <button type="submit" class="button primary" disabled={busy.value || changes === 0}>
+                {words.save}
+              </button>
+            </div>
           </div>
         )}
       </fieldset>

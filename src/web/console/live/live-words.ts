@@ -48,6 +48,7 @@ export const liveWords = {
   running: 'Running',
   cancelling: 'Stopping',
   cancel: 'Cancel turn',
+  keep: 'Keep turn',
   cancelTitle: 'Cancel this turn?',
   cancelBody: (client: string) =>
     `Its reader at ${client} gets what was written so far. A turn that is still waiting is refunded.`,

@@ -85,7 +85,14 @@ function CancelButton({ turn, onChanged }: { readonly turn: LiveTurn } & Pick<Tu
     await onChanged();
   };
   return (
-    <AskButton label={text.cancel} about={uuid} title={text.cancelTitle} danger onConfirm={cancel}>
+    <AskButton
+      label={text.cancel}
+      about={uuid}
+      title={text.cancelTitle}
+      dismiss={text.keep}
+      danger
+      onConfirm={cancel}
+    >
       <p>{text.cancelBody(client)}</p>
     </AskButton>
   );

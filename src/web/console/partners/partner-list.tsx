@@ -4,6 +4,9 @@ import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
 import { useDebounced } from '../../administration/state/use-debounced.ts';
 import { useList } from '../../administration/state/use-list.ts';
 import { DataTable } from '../components/data-table.tsx';
+import { type ClientSort, clientSorts, clientStates } from '#contract/closed-sets.ts';
+import { Ago } from '../components/ago.tsx';
+import { FilterSelect } from '../components/filter-select.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';
 import { useConsole } from '../console-context.ts';
@@ -20,9 +23,12 @@ import { TodayShare } from './today-share.tsx';
 export function PartnerList() {
   const { route } = useConsole();
   const may = useMay();
-  const q = useDebounced(route.value.filters['q']?.trim() ?? '');
+  const { filters } = route.value;
+  const q = useDebounced(filters['q']?.trim() ?? '');
+  const status = clientStates.find((state) => state === filters['state']);
+  const sort = clientSorts.find((order) => order === filters['sort']) ?? 'name';
   const list = useList(
-    call('listClients', { query: { include: 'today', limit: 50, q } }),
+    call('listClients', { query: { include: 'today', limit: 50, q, status, sort } }),
     ({ slug }) => slug,
   );
   return (
@@ -37,11 +43,26 @@ export function PartnerList() {
         )
       }
     >
-      <SearchField label={text.search} placeholder={text.searchHint} />
-      <ListState list={list} empty={q === '' ? text.empty : text.noMatch} />
+      <search class="filters">
+        <SearchField label={text.search} placeholder={text.searchHint} />
+        <FilterSelect
+          label={text.status}
+          name="state"
+          options={[
+            ['', text.anyStatus],
+            ...clientStates.map((state) => [state, text.states[state]] as const),
+          ]}
+        />
+        <FilterSelect
+          label={text.sort}
+          name="sort"
+          options={clientSorts.map((order) => [order === 'name' ? '' : order, text.sorts[order]] as const)}
+        />
+      </search>
+      <ListState list={list} empty={q === '' && status === undefined ? text.empty : text.noMatch} />
       {list.items !== null && list.items.length > 0 && (
         <div class="sheet" aria-busy={list.isStale}>
-          <PartnerTable clients={list.items} />
+          <PartnerTable clients={list.items} sort={sort} />
         </div>
       )}
       <MoreButton {...list} />
@@ -49,7 +70,12 @@ export function PartnerList() {
   );
 }
 
-function PartnerTable({ clients }: { readonly clients: readonly ListedClient[] }) {
+interface PartnerTableProps {
+  readonly clients: readonly ListedClient[];
+  readonly sort: ClientSort;
+}
+
+function PartnerTable({ clients, sort }: PartnerTableProps) {
   return (
     <DataTable
       label={words.sectionNames.partners}
@@ -58,6 +84,7 @@ function PartnerTable({ clients }: { readonly clients: readonly ListedClient[] }
       columns={[
         {
           name: text.name,
+          sorted: sort === 'name' ? 'ascending' : undefined,
           show: ({ slug, name }) => (
             <a class="row-link" href={addressOf('partners', slug)}>
               <span dir="auto">{name}</span> <small>{slug}</small>
@@ -65,7 +92,17 @@ function PartnerTable({ clients }: { readonly clients: readonly ListedClient[] }
           ),
         },
         { name: text.status, show: (client) => <PartnerStatus client={client} /> },
-        { name: text.todayOfLimit, show: (client) => <TodayShare client={client} /> },
+        {
+          name: text.todayOfLimit,
+          sorted: sort === 'today' ? 'descending' : undefined,
+          show: (client) => <TodayShare client={client} />,
+        },
+        {
+          name: text.lastActive,
+          spare: sort !== 'last_active',
+          sorted: sort === 'last_active' ? 'descending' : undefined,
+          show: ({ last_active_at: at }) => (at == null ? text.never : <Ago at={at} />),
+        },
         { name: text.agent, spare: true, show: (client) => client.default_agent },
       ]}
     />

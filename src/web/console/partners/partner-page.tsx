@@ -2,6 +2,7 @@ import type { ClientOverview } from '#contract/console/screens.ts';
 import { ReadState } from '../../administration/components/read-state.tsx';
 import { type Reading, useRead } from '../../administration/state/use-read.ts';
 import { lazy } from '../../shared/components/lazy.tsx';
+import { NotFound } from '../components/not-found.tsx';
 import { Screen } from '../components/screen.tsx';
 import { Tabs } from '../components/tabs.tsx';
 import { useConsole } from '../console-context.ts';
@@ -10,7 +11,7 @@ import { addressOf } from '../state/route.ts';
 import { AgentsTab } from './agents-tab.tsx';
 import { EmbeddingTab } from './embedding-tab.tsx';
 import { KeyTab } from './key-tab.tsx';
-import { LimitsTab } from './limits-tab.tsx';
+import { LimitsTab } from './limits/limits-tab.tsx';
 import { PartnerStatus } from './partner-status.tsx';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
@@ -34,6 +35,16 @@ export function PartnerPage({ slug }: { readonly slug: string }) {
   const tab = tabOf(route.value.filters['tab']);
   const reading = useRead(call('getClientOverview', { params: { slug } }), { everySeconds: 30 });
   const client = reading.data?.client;
+  if (reading.isMissing) {
+    return (
+      <NotFound
+        title={text.missing}
+        body={text.missingBody(slug)}
+        href={addressOf('partners')}
+        list={text.allPartners}
+      />
+    );
+  }
   return (
     <Screen
       title={client?.name ?? slug}

@@ -1,5 +1,14 @@
-import type { SystemMessageMode } from '#contract/closed-sets.ts';
+import type { ClientSort, ClientState, SystemMessageMode } from '#contract/closed-sets.ts';
 import { statuses } from '../text/statuses.ts';
+
+const states: Record<ClientState, string> = { ...statuses, revoked: 'Revoked' };
+
+const sorts: Record<ClientSort, string> = {
+  name: 'Name',
+  slug: 'Slug',
+  today: 'Use today',
+  last_active: 'Last active',
+};
 
 export const partnerWords = {
   note: 'Every partner has a key, limits, agents and pages of its own.',
@@ -7,17 +16,22 @@ export const partnerWords = {
   searchHint: 'Name or slug',
   create: 'New partner',
   empty: 'There are no partners yet. Create the first one.',
-  noMatch: 'No partner has this in its name or slug.',
+  noMatch: 'No partner matches.',
   name: 'Name',
   slug: 'Slug',
   slugHelp:
     'Lower-case letters, digits and hyphens. It becomes the name of the partner’s host and cannot be changed later.',
   status: 'Subscription',
   statuses,
+  states,
+  anyStatus: 'All',
+  sort: 'Sort by',
+  sorts,
+  lastActive: sorts.last_active,
   todayOfLimit: 'Today',
   agent: 'Agent',
   created: 'Created',
-  revoked: 'Revoked',
+  revoked: states.revoked,
   createTitle: 'New partner',
   createConfirm: 'Create',
   keyTitle: (slug: string) => `Key of ${slug}`,
@@ -34,6 +48,8 @@ export const partnerWords = {
   },
   tabList: 'About this partner',
   allPartners: 'All partners',
+  missing: 'Partner not found',
+  missingBody: (slug: string) => `No partner has the slug ${slug}. It may have been deleted.`,
   openTenant: 'Open its pages',
 
   usedToday: 'Used today',
@@ -43,6 +59,7 @@ export const partnerWords = {
   atLimit: 'The daily limit is used up: requests are refused until midnight UTC.',
   unguarded:
     'Its chat can be embedded without a limit per user or on concurrent answers: one visitor can use up the whole day.',
+  turnsOfToday: 'Turns today, by the minute',
   lastDays: 'Turns of the last 30 days',
 
   plan: 'Contract',
