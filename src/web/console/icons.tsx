@@ -22,3 +22,5 @@ export const sectionIcons: Record<SectionName, ReturnType<typeof icon>> = {
     </>,
   ),
 };
+
+export const SearchIcon = icon(<path d="M9 3.5a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11m4 9.5 3.5 3.5" />);

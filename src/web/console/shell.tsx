@@ -1,6 +1,8 @@
+import { useSignal } from '@preact/signals';
 import { localMoment } from '../shared/dates.ts';
 import { useConsole } from './console-context.ts';
 import { PageHeader } from './page-header.tsx';
+import { PalettePlace } from './palette/palette-place.tsx';
 import { SectionLinks } from './section-links.tsx';
 import { sectionScreens } from './section-screens.ts';
 import { useSession } from './state/use-session.ts';
@@ -10,13 +12,15 @@ import { words } from './text/words.ts';
 export function Shell() {
   const { section } = useConsole().route.value;
   const Screen = sectionScreens[section];
+  const isPaletteOpen = useSignal(false);
   return (
     <>
-      <PageHeader />
+      <PageHeader isPaletteOpen={isPaletteOpen} />
       <div class="columns">
         <SectionLinks />
         <main>
           <LinkNotice />
+          <PalettePlace isOpen={isPaletteOpen} />
           <Screen key={section} />
         </main>
       </div>

@@ -21,6 +21,8 @@ export interface Console {
   readonly access: Signal<Access>;
   readonly route: Signal<Route>;
   readonly api: Api;
+  /** The end user whom the next page of a partner shows: an identity stands in no address. */
+  readonly lookUp: Signal<string | null>;
   readonly stepUp: StepUp;
   /** Shows the sign-in when a failure means that the session has ended. */
   readonly noticeFailure: (error: unknown) => void;
@@ -32,6 +34,7 @@ export function createConsole(session: ConsoleSession | null): Console {
   return {
     access,
     route: createRoute(),
+    lookUp: signal(null),
     api: createApi(createRequest(null), stepUp),
     stepUp,
     noticeFailure: (error) => {

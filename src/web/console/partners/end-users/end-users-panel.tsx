@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { TextInput } from '../../../shared/components/inputs.tsx';
 import { Panel } from '../../../shared/components/panel.tsx';
+import { useConsole } from '../../console-context.ts';
 import { BlockedUsers } from './blocked-users.tsx';
 import { EndUserFacts } from './end-user-facts.tsx';
 import { endUserWords as text } from './end-user-words.ts';
@@ -10,6 +12,13 @@ export function EndUsersPanel({ slug }: { readonly slug: string }) {
   const typed = useSignal('');
   const shown = useSignal<string | null>(null);
   const listed = useSignal(false);
+  const { lookUp } = useConsole();
+  useEffect(() => {
+    if (lookUp.value === null) return;
+    typed.value = lookUp.value;
+    shown.value = lookUp.value;
+    lookUp.value = null;
+  }, [lookUp.value]);
   return (
     <Panel title={text.title} note={text.note}>
       <form
