@@ -1,3 +1,5 @@
+import { words } from '../text/words.ts';
+
 /** A count in full: 12,345. */
 export function count(value: number): string {
   return value.toLocaleString();
@@ -33,6 +35,11 @@ export function duration(ms: number): string {
     return whole === 0 ? '' : `${whole} ${unit}`;
   });
   return parts.filter((part) => part !== '').join(' ');
+}
+
+/** A time that may not have been measured. */
+export function measured(ms: number | null): string {
+  return ms === null ? words.unknown : duration(ms);
 }
 
 /** How long ago a moment was. Clocks differ, so the future counts as now. */

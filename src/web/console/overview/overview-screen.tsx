@@ -24,7 +24,7 @@ export function OverviewScreen() {
           <Attention overview={data} />
           <TodayFigures overview={data} />
           <SeriesPanel
-            title={text.turnsOfMonth}
+            titles={{ day: text.callsOfToday, month: text.turnsOfMonth }}
             query={{ by: 'client' }}
             address={addressOf('usage', null, { by: 'client' })}
           />

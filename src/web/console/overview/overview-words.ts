@@ -4,7 +4,7 @@ export const overviewWords = {
   turns: 'Turns',
   failed: 'Failed',
   tokens: 'Tokens',
-  firstText: 'First text',
+  firstText: 'First text, p95',
   partners: 'Partners active',
   queued: 'Waiting',
   running: 'Running',
@@ -12,7 +12,7 @@ export const overviewWords = {
   yesterday: (value: string) => `${value} yesterday`,
   failedShare: (share: string) => `${share} of turns`,
   tokensSplit: (input: string, output: string) => `${input} in, ${output} out`,
-  average: 'on average today',
+  median: (time: string) => `median ${time}, last hour`,
   oldest: (age: string) => `oldest for ${age}`,
   nothingWaits: 'nothing waits',
   workers: (count: number) => (count === 1 ? '1 takes jobs' : `${count} take jobs`),
@@ -26,6 +26,7 @@ export const overviewWords = {
   providerDegraded: 'fails partly',
   ofCalls: (failed: string, calls: string) => `${failed} of ${calls} calls failed in an hour`,
 
+  callsOfToday: 'Calls to models today, by the minute',
   turnsOfMonth: 'Turns of the last 30 days, by partner',
 
   nearLimit: 'Partners near their daily limit',

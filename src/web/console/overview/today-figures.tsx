@@ -1,12 +1,11 @@
 import type { Overview } from '#contract/console/screens.ts';
 import { Figures } from '../components/figures.tsx';
-import { compact, count, duration, percent, since } from '../components/format.ts';
+import { compact, count, measured, percent, since } from '../components/format.ts';
 import { now } from '../state/clock.ts';
-import { words } from '../text/words.ts';
 import { overviewWords as text } from './overview-words.ts';
 
 export function TodayFigures({ overview }: { readonly overview: Overview }) {
-  const { today, yesterday, lanes, processes } = overview;
+  const { today, yesterday, lanes, processes, first_text: firstText } = overview;
   const queued = lanes.reduce((sum, lane) => sum + lane.queued, 0);
   const oldest = lanes
     .map(({ oldest_at: at }) => at)
@@ -31,8 +30,8 @@ export function TodayFigures({ overview }: { readonly overview: Overview }) {
         },
         {
           name: text.firstText,
-          value: today.first_text_ms === null ? words.unknown : duration(today.first_text_ms),
-          note: text.average,
+          value: measured(firstText.p95_ms),
+          note: text.median(measured(firstText.p50_ms)),
         },
         { name: text.partners, value: count(overview.clients.active_today) },
         {

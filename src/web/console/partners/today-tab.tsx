@@ -35,7 +35,7 @@ export function TodayTab({ overview }: TabProps) {
         </div>
       </Panel>
       <SeriesPanel
-        title={text.lastDays}
+        titles={{ day: text.turnsOfToday, month: text.lastDays }}
         query={{ client: client.slug, by: 'model' }}
         address={addressOf('usage', null, { client: client.slug })}
       />

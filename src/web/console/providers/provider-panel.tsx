@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../../administration/components/badge.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Facts } from '../components/facts.tsx';
 import { Figures } from '../components/figures.tsx';
-import { count, duration, percent } from '../components/format.ts';
+import { count, measured, percent } from '../components/format.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import { MinutesChart } from './minutes-chart.tsx';
@@ -32,6 +32,11 @@ export function ProviderPanel({ provider }: { readonly provider: ProviderState }
       <Figures
         label={text.figures(label)}
         figures={[
+          {
+            name: text.slow,
+            value: measured(firstText.p95_ms),
+            note: text.median(measured(firstText.p50_ms)),
+          },
           { name: text.calls, value: count(calls) },
           {
             name: text.failed,
@@ -40,8 +45,6 @@ export function ProviderPanel({ provider }: { readonly provider: ProviderState }
             tone: failed > calls / 20 ? 'danger' : 'plain',
           },
           { name: text.timeouts, value: count(timeouts), note: text.ofFailed },
-          { name: text.median, value: time(firstText.p50_ms) },
-          { name: text.slow, value: time(firstText.p95_ms) },
         ]}
       />
       <MinutesChart minutes={provider.minutes} />
@@ -53,8 +56,4 @@ export function ProviderPanel({ provider }: { readonly provider: ProviderState }
       />
     </Panel>
   );
-}
-
-function time(ms: number | null): string {
-  return ms === null ? words.unknown : duration(ms);
 }
