@@ -228,8 +228,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'What clients use today needs the scope of usage, in the list of clients, too',
     file: 'src/core/operations/client-operations.ts',
-    replace: "if (query.include === 'today') requireScope(by, 'admin:usage');",
-    by: '',
+    replace: "if (include === 'today' || sort === 'today'",
+    by: "if (sort === 'today'",
   },
   {
     rule: 'A key that has one admin scope has no other',

@@ -72,7 +72,7 @@ function written(limit: number | null): string {
   return limit === null ? '' : String(limit);
 }
 
-/** What is no number is sent as it is: the service says what is wrong with it. */
+/** Anything but a number is sent as it is: the service says what is wrong with it. */
 function read(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }
