@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Call } from '#client/call.ts';
-import { useAdministration } from './administration.ts';
 import { RequestFailed } from '#client/request-failed.ts';
+import { useAdministration } from './administration.ts';
 import { readWhileVisible } from './read-while-visible.ts';
 
 export interface Reading<T> {

@@ -1,11 +1,11 @@
+import { type ClientSort, clientSorts, clientStates } from '#contract/closed-sets.ts';
 import { MoreButton } from '../../administration/components/more-button.tsx';
 import { ListState } from '../../administration/components/read-state.tsx';
 import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
 import { useDebounced } from '../../administration/state/use-debounced.ts';
 import { useList } from '../../administration/state/use-list.ts';
-import { DataTable } from '../components/data-table.tsx';
-import { type ClientSort, clientSorts, clientStates } from '#contract/closed-sets.ts';
 import { Ago } from '../components/ago.tsx';
+import { DataTable } from '../components/data-table.tsx';
 import { FilterSelect } from '../components/filter-select.tsx';
 import { Screen } from '../components/screen.tsx';
 import { SearchField } from '../components/search-field.tsx';

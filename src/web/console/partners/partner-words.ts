@@ -28,6 +28,7 @@ export const partnerWords = {
   sort: 'Sort by',
   sorts,
   lastActive: sorts.last_active,
+  never: 'Never',
   todayOfLimit: 'Today',
   agent: 'Agent',
   created: 'Created',
