@@ -1,8 +1,8 @@
 import type { FoundThing } from '#contract/console/found.ts';
 import { dayBefore } from '../components/format.ts';
 import type { ListedClient } from '../partners/listed-client.ts';
+import { sectionNames } from '../sections.ts';
 import { addressOf } from '../state/route.ts';
-import { sectionNames } from '../state/sections.ts';
 import { words } from '../text/words.ts';
 import { paletteWords as text } from './palette-words.ts';
 
