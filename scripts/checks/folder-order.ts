@@ -63,7 +63,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   'src/web/console': {
     folders: [
       ...['text', 'state', 'components', 'charts', 'gate', 'audit', 'overview', 'live', 'failures'],
-      ...['providers', 'agents', 'partners', 'usage', 'settings'],
+      ...['providers', 'agents', 'partners', 'usage', 'settings', 'palette'],
     ],
   },
   'src/web/shared': { folders: ['text', 'embed', 'api', 'components', 'markdown'] },

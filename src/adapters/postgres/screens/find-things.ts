@@ -49,7 +49,7 @@ const byIdentity = inEachClient(
     order by at desc limit 1`,
 );
 
-/** Of each kind: client, user, detail and moment of what the id `$1`, the UUID `$3` or the number `$4` names. */
+/** Client, user, detail and moment of what the id `$1`, the UUID `$3` or the number `$4` names, for each kind. */
 const lookups: readonly { readonly kind: FoundKind; readonly text: string }[] = [
   {
     kind: 'turn',

@@ -9,7 +9,7 @@ interface FilterSelectProps {
   readonly options: readonly (readonly [value: string, shown: string])[];
 }
 
-/** One of a few, kept in the address, so that a list can be sent to somebody as it is shown. */
+/** One of a few, kept in the address, so that a list can be shared as it is shown. */
 export function FilterSelect({ label, name, options }: FilterSelectProps) {
   const { route } = useConsole();
   const { filters } = route.value;

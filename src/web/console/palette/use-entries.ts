@@ -61,7 +61,7 @@ export function useEntries(typed: string): Entries {
 }
 
 async function ask(api: Api, q: string, signal: AbortSignal): Promise<Omit<Answered, 'query'>> {
-  // Without a word, the partners that somebody asked last.
+  // Without a word, the partners with the latest questions.
   const sort = q === '' ? 'last_active' : 'name';
   const listing = call('listClients', { query: { q, sort, limit: shownPartners } });
   const [partners, things] = await Promise.all([

@@ -47,7 +47,7 @@ export function settingsIn(fields: LimitFields) {
   };
 }
 
-/** Only what differs is sent: what somebody else has changed meanwhile stays. */
+/** Only what differs is sent: what another operator has changed meanwhile stays. */
 export function changeBetween(
   { user_limits: limitsBefore, ...before }: LimitSettings,
   { user_limits: limitsAfter, ...after }: LimitSettings,
