@@ -41,6 +41,8 @@ function testUpgrade(version: string, emptyTables: readonly string[]): void {
     restored = await createEmptyDatabase();
     await restoreRelease(version, restored.url);
     database = new Database({ connectionString: restored.url, connections: 2 });
+    // A restored dump begins a new log of events, as every copy of a database does: releases up to 0.3.0 have none.
+    if (!['0.1.0', '0.2.0'].includes(version)) await database.query('select mend_event_log()');
     old = await readTableRows(database);
     await migrate({ connectionString: restored.url }, undefined, {
       onUpgrade: (sentence) => announced.push(sentence),
@@ -60,8 +62,6 @@ function testUpgrade(version: string, emptyTables: readonly string[]): void {
 
   it('keeps every row as it is when it is migrated', async () => {
     for (const [table, { columns, rows }] of old) {
-      // A restored dump begins a new log of events, as every copy of a database does.
-      if (table === 'event_log') continue;
       assert.deepEqual(await rowsOf(database, table, columns), rows, table);
     }
     const empty = [...old].filter(([, { rows }]) => rows.length === 0).map(([table]) => table);
