@@ -115,6 +115,7 @@ create type turn_to_store as (
   charges integer[]
 );
 
+-- instructions and models; until the agent is deleted
 create table agents (
   slug text not null,
   name text not null,
@@ -131,14 +132,15 @@ create table agents (
   constraint agents_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,62}[a-z0-9])?$'::text))
 );
 
+-- who changed what, with the email addresses of people who sign in; until the client is deleted
 create table audit_log (
   id bigint generated always as identity not null,
   client_id integer,
-  actor text not null,
+  actor text not null /* person */,
   action text not null,
-  subject text not null,
-  before jsonb,
-  after jsonb,
+  subject text not null /* person */,
+  before jsonb /* person */,
+  after jsonb /* person */,
   at timestamp with time zone not null default now(),
   constraint audit_log_pkey PRIMARY KEY (id)
 );
@@ -150,14 +152,16 @@ create INDEX audit_log_default_user ON public.audit_log USING btree (client_id) 
 create INDEX audit_log_shell ON public.audit_log USING btree (id) WHERE ((actor = 'cli'::text) OR starts_with(actor, 'cli:'::text));
 create INDEX audit_log_subject ON public.audit_log USING btree (client_id, subject);
 
+-- blocked users; until the user is unblocked
 create table blocked_users (
   client_id integer not null,
-  external_user_id text not null,
+  external_user_id text not null /* person */,
   blocked_at timestamp with time zone not null default now(),
   constraint blocked_users_pkey PRIMARY KEY (client_id, external_user_id),
   constraint blocked_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 
+-- colours, words and logo of a tenant; until the client is deleted
 create table brands (
   client_id integer not null,
   accent text,
@@ -179,6 +183,7 @@ create table brands (
   constraint brands_radius_check CHECK ((radius = ANY (ARRAY['soft'::text, 'square'::text, 'round'::text])))
 );
 
+-- requests of the current minute; until the client is deleted
 create table burst_windows (
   client_id integer not null,
   window_start timestamp with time zone not null,
@@ -186,6 +191,7 @@ create table burst_windows (
   constraint burst_windows_pkey PRIMARY KEY (client_id)
 ) with (fillfactor=50);
 
+-- which clients may use which agents; until the client is deleted
 create table client_agents (
   client_id integer not null,
   agent_slug text not null,
@@ -195,6 +201,7 @@ create table client_agents (
   constraint client_agents_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 
+-- the partners: limits, flags, key hashes, and the user of requests that name none; until the client is deleted
 create table clients (
   id integer generated always as identity not null,
   slug text not null,
@@ -229,7 +236,7 @@ create table clients (
   deleted_at timestamp with time zone,
   openai_system text not null default 'append'::text,
   openai_user_header text,
-  openai_default_user text,
+  openai_default_user text /* person */,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_burst_per_minute_check CHECK ((burst_per_minute > 0)),
   constraint clients_concurrent_turns_check CHECK ((concurrent_turns > 0)),
@@ -248,12 +255,13 @@ create table clients (
 );
 create UNIQUE INDEX clients_previous_key ON public.clients USING btree (previous_key_hash);
 
+-- titles, and whose conversation it is; until it is deleted, by its user or by `retention_days`
 create table conversations (
   client_id integer not null,
   id uuid not null,
-  external_user_id text not null,
+  external_user_id text not null /* person */,
   agent_slug text not null,
-  title text not null,
+  title text not null /* person */,
   next_seq integer not null default 1,
   message_count integer not null default 0,
   created_at timestamp with time zone not null default now(),
@@ -269,18 +277,20 @@ create INDEX conversations_archived ON public.conversations USING btree (client_
 create INDEX conversations_owner ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC);
 create INDEX conversations_pinned ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC) WHERE pinned;
 
+-- users whose data is being erased; until the erasure has ended
 create table erasures (
   client_id integer not null,
-  external_user_id text not null,
+  external_user_id text not null /* person */,
   pseudonym text not null,
   began_at timestamp with time zone not null default now(),
   step text not null default 'turns end'::text,
-  behind jsonb,
+  behind jsonb /* person */,
   next_at timestamp with time zone not null default now(),
   constraint erasures_pkey PRIMARY KEY (client_id, external_user_id),
   constraint erasures_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 
+-- the generation of the event log, and the timeline of the server; always
 create table event_log (
   only_row boolean not null default true,
   generation integer not null default 1,
@@ -289,14 +299,15 @@ create table event_log (
   constraint event_log_only_row_check CHECK (only_row)
 );
 
+-- what has happened, and to which user, without text; 30 days
 create table events (
   client_id integer not null,
   id uuid not null,
   xid xid8 not null default pg_current_xact_id(),
   seq bigint generated always as identity not null,
   type text not null,
-  external_user_id text,
-  data jsonb not null,
+  external_user_id text /* person */,
+  data jsonb not null /* person */,
   created_at timestamp with time zone not null default now(),
   is_unsent boolean not null default false,
   constraint events_pkey PRIMARY KEY (client_id, id)
@@ -305,38 +316,41 @@ create INDEX events_of_user ON public.events USING btree (client_id, external_us
 create INDEX events_order ON public.events USING btree (client_id, xid, seq);
 create INDEX events_unsent ON public.events USING btree (seq) WHERE is_unsent;
 
+-- email address, password hash, last visit and language of people who sign in; until the user is deleted
 create table hosted_users (
   client_id integer not null,
-  id uuid not null,
-  email text not null,
-  password_hash text not null,
+  id uuid not null /* person */,
+  email text not null /* person */,
+  password_hash text not null /* person */,
   must_change_password boolean not null default false,
   admin boolean not null default false,
   enabled boolean not null default true,
   created_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone,
-  link_issued_by text,
+  link_issued_by text /* person */,
   link_issued_at timestamp with time zone,
-  language text,
-  invited_language text,
+  language text /* person */,
+  invited_language text /* person */,
   constraint hosted_users_pkey PRIMARY KEY (client_id, id),
   constraint hosted_users_client_id_email_key UNIQUE (client_id, email),
   constraint hosted_users_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 create INDEX hosted_users_issuer ON public.hosted_users USING btree (client_id, link_issued_by) WHERE (link_issued_by IS NOT NULL);
 
+-- the keys of requests, and who sent them; 24 hours
 create table idempotency_keys (
   client_id integer not null,
-  external_user_id text not null,
+  external_user_id text not null /* person */,
   route text not null,
-  key text not null,
-  request_hash text not null,
+  key text not null /* person */,
+  request_hash text not null /* person */,
   turn_id uuid not null,
   created_at timestamp with time zone not null default now(),
   constraint idempotency_keys_pkey PRIMARY KEY (client_id, external_user_id, route, key)
 );
 create INDEX idempotency_keys_age ON public.idempotency_keys USING btree (created_at);
 
+-- the last place of each client in the queue; until the place has passed
 create table lane_clients (
   lane text not null,
   client_id integer not null,
@@ -345,10 +359,11 @@ create table lane_clients (
 ) with (fillfactor=50);
 create UNIQUE INDEX lane_clients_newest ON public.lane_clients USING btree (lane, epoch, client_id);
 
+-- the users with queued jobs, for clients with a limit of concurrent turns; until the job starts
 create table lane_heads (
   lane text not null,
   client_id integer not null,
-  user_id text not null,
+  user_id text not null /* person */,
   tag bigint not null,
   id uuid not null,
   epoch bigint not null default 0
@@ -357,6 +372,7 @@ create INDEX lane_heads_first_clients ON public.lane_heads USING btree (lane, ep
 create INDEX lane_heads_first_users ON public.lane_heads USING btree (lane, epoch, client_id, tag, id) WHERE (user_id <> ''::text);
 create UNIQUE INDEX lane_heads_newest ON public.lane_heads USING btree (lane, epoch, client_id, user_id);
 
+-- the number of queued jobs in each part of the queue; until the jobs have started
 create table lane_ranges (
   lane text not null,
   level integer not null,
@@ -367,6 +383,7 @@ create table lane_ranges (
 ) with (fillfactor=50);
 create UNIQUE INDEX lane_ranges_newest ON public.lane_ranges USING btree (lane, epoch, level, tag, id);
 
+-- the time of the fair order, and where the first job is looked for; always
 create table lanes (
   lane text not null,
   virtual_time bigint not null default 0,
@@ -377,11 +394,12 @@ create table lanes (
 ) with (fillfactor=50);
 create UNIQUE INDEX lanes_newest ON public.lanes USING btree (lane, epoch);
 
+-- the charges and refunds of each user; until the client is deleted
 create table ledger (
   client_id integer not null,
   turn_id uuid not null,
   kind text not null,
-  external_user_id text not null,
+  external_user_id text not null /* person */,
   day date not null,
   requests smallint not null,
   priority smallint not null,
@@ -391,12 +409,13 @@ create table ledger (
   constraint ledger_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text])))
 );
 
+-- hashes of the links and codes sent to people who sign in; seven days at most
 create table login_codes (
-  code_hash bytea not null,
+  code_hash bytea not null /* person */,
   purpose text not null,
   client_id integer not null,
-  user_id uuid not null,
-  bound_to bytea,
+  user_id uuid not null /* person */,
+  bound_to bytea /* person */,
   expires_at timestamp with time zone not null,
   constraint login_codes_pkey PRIMARY KEY (code_hash),
   constraint login_codes_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES hosted_users(client_id, id) ON DELETE CASCADE,
@@ -405,40 +424,43 @@ create table login_codes (
 create INDEX login_codes_age ON public.login_codes USING btree (expires_at);
 create INDEX login_codes_user ON public.login_codes USING btree (client_id, user_id);
 
+-- who is signed in, with which browser and from which address; 12 hours
 create table login_sessions (
   client_id integer not null,
-  id text not null,
-  user_id uuid not null,
+  id text not null /* person */,
+  user_id uuid not null /* person */,
   created_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
-  user_agent text,
-  address text,
+  user_agent text /* person */,
+  address text /* person */,
   constraint login_sessions_pkey PRIMARY KEY (client_id, id),
   constraint login_sessions_client_id_user_id_fkey FOREIGN KEY (client_id, user_id) REFERENCES hosted_users(client_id, id) ON DELETE CASCADE
 );
 create INDEX login_sessions_user ON public.login_sessions USING btree (client_id, user_id);
 
+-- hashes of an account and a network that tried to sign in; 15 minutes
 create table login_throttle (
-  bucket text not null,
+  bucket text not null /* person */,
   attempts integer not null,
   window_ends timestamp with time zone not null,
   constraint login_throttle_pkey PRIMARY KEY (bucket)
 ) with (fillfactor=50);
 create INDEX login_throttle_age ON public.login_throttle USING btree (window_ends);
 
+-- questions, answers and feedback; until the conversation is deleted, by its user or by `retention_days`; 30 days where it is not listed
 create table messages (
   client_id integer not null,
   conversation_id uuid not null,
   seq integer not null,
   id uuid not null,
   role text not null,
-  content text not null,
+  content text not null /* person */,
   status text not null,
   deep_dive boolean not null default false,
   reply_to uuid,
   turn_id uuid,
-  rating text,
-  comment text,
+  rating text /* person */,
+  comment text /* person */,
   created_at timestamp with time zone not null default now(),
   replaces uuid,
   constraint messages_pkey PRIMARY KEY (client_id, conversation_id, seq),
@@ -448,31 +470,34 @@ create table messages (
   constraint messages_status_check CHECK ((status = ANY (ARRAY['complete'::text, 'partial'::text, 'failed'::text])))
 );
 
+-- passkey checks in progress; a few minutes
 create table operator_ceremonies (
-  handle_hash bytea not null,
+  handle_hash bytea not null /* person */,
   purpose text not null,
-  challenge text not null,
-  session_id uuid,
+  challenge text not null /* person */,
+  session_id uuid /* person */,
   expires_at timestamp with time zone not null,
   constraint operator_ceremonies_pkey PRIMARY KEY (handle_hash),
   constraint operator_ceremonies_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'confirm'::text, 'register'::text]))),
   constraint operator_ceremonies_session_id_fkey FOREIGN KEY (session_id) REFERENCES operator_sessions(id) ON DELETE CASCADE
 );
 
+-- hashes of links for the people of the console; 24 hours
 create table operator_links (
-  code_hash bytea not null,
-  email text,
+  code_hash bytea not null /* person */,
+  email text /* person */,
   role text not null,
   expires_at timestamp with time zone not null,
   constraint operator_links_pkey PRIMARY KEY (code_hash),
   constraint operator_links_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'support'::text, 'viewer'::text])))
 );
 
+-- public keys of operators; until the passkey is removed
 create table operator_passkeys (
-  id text not null,
-  operator_id uuid not null,
-  name text not null,
-  public_key bytea not null,
+  id text not null /* person */,
+  operator_id uuid not null /* person */,
+  name text not null /* person */,
+  public_key bytea not null /* person */,
   counter bigint not null,
   transports text[] not null,
   synced boolean not null,
@@ -483,10 +508,11 @@ create table operator_passkeys (
 );
 create INDEX operator_passkeys_operator ON public.operator_passkeys USING btree (operator_id);
 
+-- who is signed in to the console; 12 hours
 create table operator_sessions (
-  token_hash bytea not null,
-  id uuid not null,
-  operator_id uuid not null,
+  token_hash bytea not null /* person */,
+  id uuid not null /* person */,
+  operator_id uuid not null /* person */,
   kind text not null,
   created_at timestamp with time zone not null default now(),
   last_seen_at timestamp with time zone not null default now(),
@@ -499,9 +525,10 @@ create table operator_sessions (
 );
 create INDEX operator_sessions_operator ON public.operator_sessions USING btree (operator_id);
 
+-- email address and role of the people of the console; until the operator removes them
 create table operators (
-  id uuid not null,
-  email text not null,
+  id uuid not null /* person */,
+  email text not null /* person */,
   role text not null,
   enabled boolean not null default true,
   created_at timestamp with time zone not null default now(),
@@ -511,6 +538,7 @@ create table operators (
   constraint operators_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'support'::text, 'viewer'::text])))
 );
 
+-- the running processes; until the process stops
 create table processes (
   id uuid not null,
   started_at timestamp with time zone not null default now(),
@@ -526,6 +554,7 @@ create table processes (
 );
 create INDEX processes_newest ON public.processes USING btree (id, epoch);
 
+-- calls to each model by minute; 7 days
 create table provider_minutes (
   minute timestamp with time zone not null,
   provider text not null,
@@ -538,16 +567,18 @@ create table provider_minutes (
   constraint provider_minutes_pkey PRIMARY KEY (minute, provider, model)
 ) with (fillfactor=70);
 
+-- which users have reached a limit on a day; until the client is deleted
 create table quota_notices (
   client_id integer not null,
   day date not null,
-  external_user_id text not null,
+  external_user_id text not null /* person */,
   dimension text not null,
   level text not null,
   constraint quota_notices_pkey PRIMARY KEY (client_id, day, external_user_id, dimension, level),
   constraint quota_notices_level_check CHECK ((level = ANY (ARRAY['warning'::text, 'reached'::text])))
 );
 
+-- refused requests of each client by minute and code; 7 days
 create table refusal_minutes (
   minute timestamp with time zone not null,
   client_id integer not null,
@@ -556,19 +587,21 @@ create table refusal_minutes (
   constraint refusal_minutes_pkey PRIMARY KEY (minute, client_id, code)
 ) with (fillfactor=70);
 
+-- instructions and metadata of requests for responses; as long as their conversation
 create table response_requests (
   client_id integer not null,
   conversation_id uuid not null,
   turn_id uuid not null,
-  instructions text not null,
+  instructions text not null /* person */,
   max_tokens integer,
   previous_turn_id uuid,
-  metadata text not null,
+  metadata text not null /* person */,
   asked_bytes integer not null,
   constraint response_requests_pkey PRIMARY KEY (client_id, conversation_id, turn_id),
   constraint response_requests_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE
 );
 
+-- how far the search for old conversations has come; until the client is deleted
 create table retention_passes (
   client_id integer not null,
   behind uuid,
@@ -577,15 +610,17 @@ create table retention_passes (
   constraint retention_passes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 
+-- the text of running answers so far; until the answer is stored
 create table turn_output (
   client_id integer not null,
   turn_id uuid not null,
   attempt integer not null,
   byte_offset integer not null,
-  text text not null,
+  text text not null /* person */,
   constraint turn_output_pkey PRIMARY KEY (client_id, turn_id, attempt, byte_offset)
 );
 
+-- running turns that are being read; a few seconds
 create table turn_readers (
   client_id integer not null,
   turn_id uuid not null,
@@ -595,6 +630,7 @@ create table turn_readers (
 ) with (fillfactor=50);
 create INDEX turn_readers_process ON public.turn_readers USING btree (process_id);
 
+-- the trace of each queued job; a day
 create table turn_traces (
   client_id integer not null,
   turn_id uuid not null,
@@ -604,11 +640,12 @@ create table turn_traces (
 );
 create INDEX turn_traces_age ON public.turn_traces USING btree (created_at);
 
+-- who asked, when, and how it ended, without text; until the client is deleted
 create table turns (
   client_id integer not null,
   id uuid not null,
   conversation_id uuid not null,
-  external_user_id text not null,
+  external_user_id text not null /* person */,
   agent_slug text not null,
   door text not null,
   state text not null,
@@ -630,7 +667,7 @@ create table turns (
   answer_seq integer not null,
   charge_day date not null,
   refunded boolean not null default false,
-  idempotency_key text,
+  idempotency_key text /* person */,
   finish_reason text,
   error_code text,
   model text,
@@ -641,7 +678,7 @@ create table turns (
   started_at timestamp with time zone,
   finished_at timestamp with time zone,
   first_text_ms integer,
-  request_id text,
+  request_id text /* person */,
   error_reason text,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
@@ -661,6 +698,7 @@ create INDEX turns_waiting ON public.turns USING btree (client_id, process_id) W
 create INDEX turns_waiting_since ON public.turns USING btree (queued_at) WHERE (state = 'queued'::text);
 create UNIQUE INDEX turns_running ON public.turns USING btree (client_id, conversation_id) WHERE (state = 'running'::text);
 
+-- which conversations no list shows; until the conversation is deleted, or listed
 create table unlisted_conversations (
   client_id integer not null,
   conversation_id uuid not null,
@@ -670,6 +708,7 @@ create table unlisted_conversations (
 );
 create INDEX unlisted_conversations_due ON public.unlisted_conversations USING btree (look_at);
 
+-- how much each client has used on a day; until the client is deleted
 create table usage_clients (
   client_id integer not null,
   day date not null,
@@ -681,6 +720,7 @@ create table usage_clients (
 ) with (fillfactor=50);
 create INDEX usage_clients_newest ON public.usage_clients USING btree (client_id, day, epoch);
 
+-- turns and tokens of all clients together by day, model and agent; for good
 create table usage_days (
   day date not null,
   provider text not null,
@@ -700,6 +740,7 @@ create table usage_days (
   constraint usage_days_delivery_check CHECK ((delivery = ANY (ARRAY['stream'::text, 'job'::text])))
 ) with (fillfactor=70);
 
+-- what the next fold adds to `usage_models`; a minute
 create table usage_model_entries (
   client_id integer not null,
   day date not null,
@@ -717,6 +758,7 @@ create table usage_model_entries (
   first_text_ms bigint not null
 );
 
+-- turns and tokens of each client by day, model and agent; until the client is deleted
 create table usage_models (
   client_id integer not null,
   day date not null,
@@ -738,6 +780,7 @@ create table usage_models (
 ) with (fillfactor=70);
 create INDEX usage_models_day ON public.usage_models USING btree (day);
 
+-- turns of each client by month; until the client is deleted
 create table usage_months (
   client_id integer not null,
   month date not null,
@@ -746,10 +789,11 @@ create table usage_months (
 ) with (fillfactor=70);
 create INDEX usage_months_month ON public.usage_months USING btree (month);
 
+-- how much each user has used on a day; until the client is deleted
 create table usage_users (
   client_id integer not null,
   day date not null,
-  external_user_id text not null,
+  external_user_id text not null /* person */,
   requests integer not null default 0,
   priority integer not null default 0,
   deep_dive integer not null default 0,
@@ -758,6 +802,7 @@ create table usage_users (
 ) with (fillfactor=80);
 create INDEX usage_users_renewed ON public.usage_users USING btree (client_id, day, external_user_id, epoch) WHERE (epoch > 0);
 
+-- which events were delivered to which endpoint, with the first kilobyte of each reply; 30 days
 create table webhook_deliveries (
   client_id integer not null,
   webhook_id uuid not null,
@@ -767,7 +812,7 @@ create table webhook_deliveries (
   attempts integer not null default 0,
   due_at timestamp with time zone default now(),
   lease_id uuid,
-  tries jsonb not null default '[]'::jsonb,
+  tries jsonb not null default '[]'::jsonb /* person */,
   created_at timestamp with time zone not null default now(),
   ended_at timestamp with time zone,
   constraint webhook_deliveries_pkey PRIMARY KEY (client_id, webhook_id, event_id),
@@ -777,6 +822,7 @@ create INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (cl
 create INDEX webhook_deliveries_event ON public.webhook_deliveries USING btree (client_id, event_id);
 create INDEX webhook_deliveries_open ON public.webhook_deliveries USING btree (client_id, webhook_id, state, event_id) WHERE (state <> 'delivered'::text);
 
+-- addresses that events are delivered to; until the endpoint is deleted
 create table webhooks (
   client_id integer not null,
   id uuid not null,

@@ -1,6 +1,6 @@
+import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
 import { heldTables } from '../src/adapters/postgres/people/held-tables.ts';
-import { tablesWithoutPeople } from '../src/adapters/postgres/people/tables-without-people.ts';
 import { type Family, families } from '../src/adapters/telemetry/families.ts';
 import { allVariables } from '../src/config/variables.ts';
 import { errorTable, turnErrorTable } from '../src/contract/errors.ts';
@@ -53,13 +53,7 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
   'held-data': () => [
     '| Table | What it holds about people | For how long | After an erasure |',
     '|---|---|---|---|',
-    ...heldTables.map(
-      ({ table, holds, lasts, erasure }) =>
-        `| \`${table}\` | ${holds} | ${lasts} | ${afterErasure[erasure.kind]} |`,
-    ),
-    ...tablesWithoutPeople.map(
-      ({ table, holds, lasts }) => `| \`${table}\` | nothing: ${holds} | ${lasts} | |`,
-    ),
+    ...heldRows(),
   ],
   'turn-errors': () => [
     '| Code | Title | Retryable |',
@@ -77,6 +71,24 @@ const afterErasure = {
   delete: 'nothing',
   rewrite: 'under a pseudonym',
 } as const;
+
+/** Tables with something of a person come first, in the order of an erasure. */
+function heldRows(): readonly string[] {
+  const schema = readFileSync(new URL('../database/schema.sql', import.meta.url), 'utf8');
+  const comments = schema.matchAll(/^-- ([^;\n]+); (.+)\ncreate table (\w+) /gm);
+  const about = new Map(
+    [...comments].map(([, holds = '', lasts = '', table = '']) => [table, { holds, lasts }]),
+  );
+  const told = heldTables.map(({ table, erasure }) => {
+    const { holds = '', lasts = '' } = about.get(table) ?? {};
+    about.delete(table);
+    return `| \`${table}\` | ${holds} | ${lasts} | ${afterErasure[erasure.kind]} |`;
+  });
+  const plain = [...about].map(
+    ([table, { holds, lasts }]) => `| \`${table}\` | nothing: ${holds} | ${lasts} | |`,
+  );
+  return [...told, ...plain];
+}
 
 /** The document with its tables brought up to date. A table that no generator knows is an error. */
 export function withTables(document: string): string {

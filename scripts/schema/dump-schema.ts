@@ -29,7 +29,8 @@ const ours = `n.nspname = 'public' and c.relname not in ('parley_migrations', 'p
 const columnText = `'  ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
   || case when a.attidentity = 'a' then ' generated always as identity' else '' end
   || case when a.attnotnull then ' not null' else '' end
-  || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')`;
+  || coalesce(' default ' || pg_get_expr(d.adbin, d.adrelid), '')
+  || case when col_description(a.attrelid, a.attnum) = 'person' then ' /* person */' else '' end`;
 
 const columns = `
   select string_agg(${columnText}, E',\\n' order by a.attnum) from pg_attribute a
@@ -54,7 +55,7 @@ const indexes = `
     and not exists (select from pg_constraint o where o.conindid = i.indexrelid and o.contype in ('p', 'u'))`;
 
 const tablesSql = `
-  select 'create table ' || c.relname || E' (\\n' || (${columns}) || coalesce((${constraints}), '') || E'\\n)'
+  select coalesce('-- ' || obj_description(c.oid, 'pg_class') || E'\\n', '') || 'create table ' || c.relname || E' (\\n' || (${columns}) || coalesce((${constraints}), '') || E'\\n)'
     || coalesce(' with (' || array_to_string(c.reloptions, ', ') || ')', '') || ';' || coalesce((${indexes}), '') as text
   from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${ours} and c.relkind = 'r'
   order by c.relname`;

@@ -1,5 +1,5 @@
 import type { Statement } from '../database/statement-group.ts';
-import type { HeldTable } from './held-table.ts';
+import type { HeldTable } from './held-tables.ts';
 
 /** The most rows that one transaction of an erasure reads or removes in a table. */
 export const rowsAtATime = 1_000;

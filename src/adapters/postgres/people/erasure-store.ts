@@ -12,8 +12,7 @@ import {
   settings,
 } from './erasure-statements.ts';
 import { everyUser } from './erasure-writer.ts';
-import { heldTables } from './held-tables.ts';
-import { tablesWithoutPeople } from './tables-without-people.ts';
+import { heldTables, tablesOfClients } from './held-tables.ts';
 
 interface ErasureRow extends ErasedPerson {
   readonly slug: string;
@@ -32,11 +31,6 @@ const lastStep = 'end';
 /** How long turns that were stopped have until the next look. */
 const pauseMs = 200;
 
-/** The client's own row goes last, and with it the row of its erasure. */
-const tablesOfClients = [
-  ...heldTables.filter(({ ofClient, table }) => ofClient && table !== 'erasures'),
-  ...tablesWithoutPeople.filter(({ ofClient }) => ofClient),
-].map(({ table }) => table);
 const tablesOfPeople = heldTables
   .filter(({ erasure }) => erasure.kind === 'delete' || erasure.kind === 'rewrite')
   .map(({ table }) => table);

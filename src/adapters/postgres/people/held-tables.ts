@@ -1,12 +1,44 @@
 import { daysInTable } from './days-in-table.ts';
-import type { HeldTable, PersonErasure } from './held-table.ts';
-import { tablesOfAccounts } from './tables-of-accounts.ts';
-import { tablesOfOperators } from './tables-of-operators.ts';
-import { tablesWithTexts } from './tables-with-texts.ts';
 import { endedTurnsOf } from './turns-of-person.ts';
 
+/** What an erasure does about a table with columns of a person. The comments of the schema say which columns those are. */
+export interface HeldTable {
+  readonly table: string;
+  readonly erasure: PersonErasure;
+}
+
+/** In conditions, $1 is the client and $2 the person's identity. */
+export type PersonErasure =
+  /** Nothing is done: its rows are no end user's, and belong to no client. */
+  | { readonly kind: 'none' }
+  /** The rows go together with those of another table, or with the erasure itself. */
+  | { readonly kind: 'with'; readonly table: string }
+  /** The rows stay, and what is a person's in them was removed in the transaction that began the erasure. */
+  | { readonly kind: 'begun' }
+  /** Deletes the rows that the condition on `x` selects. */
+  | { readonly kind: 'delete'; readonly rows: string }
+  /** Keeps rows because a count must stay true, without anything of the person. $3 is the pseudonym. */
+  | {
+      readonly kind: 'rewrite';
+      readonly rows: string;
+      readonly set: string;
+      /** The columns, besides `client_id`, by which rows are looked up and batches resume, with their types. */
+      readonly key: readonly (readonly [column: string, type: string])[];
+      /**
+       * Selects each key of the person once, and by an index: an erasure must not cost more where others have sent
+       * more.
+       */
+      readonly keys: string;
+    };
+
+const none: PersonErasure = { kind: 'none' };
 const theirs = 'x.client_id = $1 and x.external_user_id = $2';
-const asLongAsTheClient = 'until the client is deleted';
+
+const inTheirConversations: PersonErasure = {
+  kind: 'delete',
+  rows: `(x.client_id, x.conversation_id) in (select v.client_id, v.id from conversations v
+    where v.client_id = $1 and v.external_user_id = $2)`,
+};
 
 /** Rows with a user whom a pseudonym can replace. */
 function renamed(column: string, type: string, keys: string, more = ''): PersonErasure {
@@ -31,32 +63,20 @@ function membersRenamed(column: 'before' | 'after'): string {
     else x.${column} end`;
 }
 
-/**
- * Every table with rows that belong to people, in the order in which an erasure goes through them: texts first. A new
- * column is added here, in `people` or in `others`; a new table without people is added in `tables-without-people.ts`.
- */
+/** Every table with columns of a person, in the order in which an erasure goes through them: texts first. */
 export const heldTables: readonly HeldTable[] = [
-  ...tablesWithTexts,
   {
-    table: 'conversations',
-    holds: 'titles, and whose conversation it is',
-    lasts: 'until it is deleted, by its user or by `retention_days`',
-    people: ['external_user_id', 'title'],
-    others: ['id', 'agent_slug', 'set_aside'],
-    ofClient: true,
-    erasure: { kind: 'delete', rows: theirs },
+    table: 'turn_output',
+    erasure: {
+      kind: 'delete',
+      rows: `(x.client_id, x.turn_id) in (select t.client_id, t.id from turns t where ${endedTurnsOf('$2')})`,
+    },
   },
+  { table: 'messages', erasure: inTheirConversations },
+  { table: 'response_requests', erasure: inTheirConversations },
+  { table: 'conversations', erasure: { kind: 'delete', rows: theirs } },
   {
     table: 'turns',
-    holds: 'who asked, when, and how it ended, without text',
-    lasts: asLongAsTheClient,
-    people: ['external_user_id', 'idempotency_key', 'request_id'],
-    others: [
-      ...['id', 'conversation_id', 'agent_slug', 'door', 'state', 'lane', 'process_id'],
-      ...['cancel_reason', 'on_disconnect', 'user_message_id', 'message_id'],
-      ...['finish_reason', 'error_code', 'error_reason', 'model'],
-    ],
-    ofClient: true,
     erasure: renamed(
       'id',
       'uuid',
@@ -64,32 +84,14 @@ export const heldTables: readonly HeldTable[] = [
       ', idempotency_key = null, request_id = null',
     ),
   },
-  {
-    table: 'usage_users',
-    holds: 'how much each user has used on a day',
-    lasts: asLongAsTheClient,
-    people: ['external_user_id'],
-    others: [],
-    ofClient: true,
-    erasure: renamed('day', 'date', daysInTable('usage_users')),
-  },
+  { table: 'usage_users', erasure: renamed('day', 'date', daysInTable('usage_users')) },
   {
     table: 'ledger',
-    holds: 'the charges and refunds of each user',
-    lasts: asLongAsTheClient,
-    people: ['external_user_id'],
-    others: ['turn_id', 'kind'],
-    ofClient: true,
     // The turns have the pseudonym by now, also where a process of another release has gone through them.
     erasure: renamed('turn_id', 'uuid', `select t.id as turn_id from turns t where ${endedTurnsOf('$3')}`),
   },
   {
     table: 'audit_log',
-    holds: 'who changed what, with the email addresses of people who sign in',
-    lasts: asLongAsTheClient,
-    people: ['actor', 'subject', 'before', 'after'],
-    others: ['action'],
-    ofClient: true,
     erasure: {
       kind: 'rewrite',
       rows: `x.client_id = $1 and (x.actor = $2 or x.subject = $2
@@ -109,93 +111,50 @@ export const heldTables: readonly HeldTable[] = [
   },
   {
     table: 'webhook_deliveries',
-    holds: 'which events were delivered to which endpoint, with the first kilobyte of each reply',
-    lasts: '30 days',
-    people: ['tries'],
-    others: ['webhook_id', 'event_id', 'state', 'lease_id'],
-    ofClient: true,
     erasure: {
       kind: 'delete',
       rows: `(x.client_id, x.event_id) in (select e.client_id, e.id from events e
         where e.client_id = $1 and e.external_user_id = $2)`,
     },
   },
-  {
-    table: 'events',
-    holds: 'what has happened, and to which user, without text',
-    lasts: '30 days',
-    people: ['external_user_id', 'data'],
-    others: ['id', 'type'],
-    ofClient: true,
-    erasure: { kind: 'delete', rows: theirs },
-  },
+  { table: 'events', erasure: { kind: 'delete', rows: theirs } },
   {
     table: 'quota_notices',
-    holds: 'which users have reached a limit on a day',
-    lasts: asLongAsTheClient,
-    people: ['external_user_id'],
-    others: ['dimension', 'level'],
-    ofClient: true,
     erasure: { kind: 'delete', rows: `${theirs} and x.day in (${daysInTable('quota_notices')})` },
   },
+  { table: 'idempotency_keys', erasure: { kind: 'delete', rows: theirs } },
+  { table: 'lane_heads', erasure: { kind: 'delete', rows: 'x.client_id = $1 and x.user_id = $2' } },
+  // The sessions and codes of people who sign in are deleted by the foreign key.
+  { table: 'login_codes', erasure: { kind: 'with', table: 'hosted_users' } },
+  { table: 'login_sessions', erasure: { kind: 'with', table: 'hosted_users' } },
   {
-    table: 'idempotency_keys',
-    holds: 'the keys of requests, and who sent them',
-    lasts: '24 hours',
-    people: ['external_user_id', 'key', 'request_hash'],
-    others: ['route', 'turn_id'],
-    ofClient: true,
-    erasure: { kind: 'delete', rows: theirs },
+    table: 'hosted_users',
+    erasure: {
+      kind: 'rewrite',
+      rows: 'x.client_id = $1 and x.link_issued_by = $2',
+      set: 'link_issued_by = $3',
+      key: [['id', 'uuid']],
+      keys: 'select x.id from hosted_users x where x.client_id = $1 and x.link_issued_by = $2',
+    },
   },
-  {
-    table: 'lane_heads',
-    holds: 'the users with queued jobs, for clients with a limit of concurrent turns',
-    lasts: 'until the job starts',
-    people: ['user_id'],
-    others: ['lane', 'id'],
-    ofClient: true,
-    erasure: { kind: 'delete', rows: 'x.client_id = $1 and x.user_id = $2' },
-  },
-  ...tablesOfAccounts,
-  {
-    table: 'blocked_users',
-    holds: 'blocked users',
-    lasts: 'until the user is unblocked',
-    people: ['external_user_id'],
-    others: [],
-    ofClient: true,
-    erasure: { kind: 'with', table: 'erasures' },
-  },
-  {
-    table: 'erasures',
-    holds: 'users whose data is being erased',
-    lasts: 'until the erasure has ended',
-    people: ['external_user_id', 'behind'],
-    others: ['pseudonym', 'step'],
-    ofClient: true,
-    erasure: { kind: 'with', table: 'erasures' },
-  },
-  {
-    table: 'clients',
-    holds: 'the partners: limits, flags, key hashes, and the user of requests that name none',
-    lasts: asLongAsTheClient,
-    people: ['openai_default_user'],
-    others: [
-      ...[
-        'slug',
-        'name',
-        'source_app',
-        'subscription_status',
-        'default_agent',
-        'model',
-        'providers',
-        'scopes',
-      ],
-      ...['openai_system', 'openai_user_header', 'origins', 'handoff_kid', 'key_hash', 'key_prefix'],
-      ...['previous_key_hash', 'previous_key_successor'],
-    ],
-    ofClient: false,
-    erasure: { kind: 'begun' },
-  },
-  ...tablesOfOperators,
+  { table: 'login_throttle', erasure: none },
+  { table: 'blocked_users', erasure: { kind: 'with', table: 'erasures' } },
+  { table: 'erasures', erasure: { kind: 'with', table: 'erasures' } },
+  { table: 'clients', erasure: { kind: 'begun' } },
+  // The people of the console are no end users: the operator removes them.
+  { table: 'operators', erasure: none },
+  { table: 'operator_links', erasure: none },
+  { table: 'operator_passkeys', erasure: none },
+  { table: 'operator_sessions', erasure: none },
+  { table: 'operator_ceremonies', erasure: none },
+];
+
+/** Everything that belongs to a client. Its own row goes last, and with it the row of its erasure. */
+export const tablesOfClients: readonly string[] = [
+  ...heldTables
+    .filter(({ erasure: { kind }, table }) => kind !== 'none' && kind !== 'begun' && table !== 'erasures')
+    .map(({ table }) => table),
+  ...['client_agents', 'unlisted_conversations', 'brands', 'usage_clients', 'usage_models', 'usage_months'],
+  ...['usage_model_entries', 'refusal_minutes', 'turn_traces', 'webhooks', 'burst_windows'],
+  ...['retention_passes', 'turn_readers', 'lane_clients'],
 ];

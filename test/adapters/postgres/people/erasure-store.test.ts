@@ -245,7 +245,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'An erasure deletes the messages',
-    file: 'src/adapters/postgres/people/tables-with-texts.ts',
+    file: 'src/adapters/postgres/people/held-tables.ts',
     replace: 'where v.client_id = $1 and v.external_user_id = $2)`',
     by: 'where v.client_id = $1 and v.external_user_id = $2 and false)`',
   },
