@@ -11,9 +11,9 @@ import type { TurnTelemetry } from '#core/turn/turn-telemetry.ts';
 import { LaneSlots } from './lane-slots.ts';
 
 export interface JobWorkerOptions {
-  readonly turns: RunningTurnStore;
+  readonly turns: Pick<RunningTurnStore, 'claim' | 'finish' | 'release'>;
   readonly clients: Pick<ClientStore, 'findById'>;
-  readonly process: TurnProcess;
+  readonly process: Pick<TurnProcess, 'id' | 'running'>;
   readonly slots: number;
   readonly telemetry: Pick<TurnTelemetry, 'settled'>;
   /** Finds the trace of the request that queued a job; absent while no traces are recorded. */

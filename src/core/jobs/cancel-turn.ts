@@ -12,6 +12,11 @@ import { isOwnedBy } from './follow-turn.ts';
 const settleMs = 2_000;
 const pollMs = 50;
 
+export interface CancelOptions {
+  readonly turns: Pick<OwnedTurnStore, 'cancel' | 'find'>;
+  readonly process: Pick<TurnProcess, 'running'>;
+}
+
 /**
  * Stops a turn wherever it runs: at once in this process, within a heartbeat in another. Returns its record, which is
  * final unless the process that runs it is slow to store the end. A final turn stays as it is, and leaves no `entry`.
@@ -19,7 +24,7 @@ const pollMs = 50;
 export async function cancelTurn(
   owner: Owner,
   turnId: string,
-  { turns, process }: { turns: OwnedTurnStore; process: TurnProcess },
+  { turns, process }: CancelOptions,
   entry?: NewAuditEntry,
 ): Promise<TurnRecord> {
   if (!isUuid(turnId)) throw errors.jobNotFound();

@@ -15,8 +15,8 @@ import type { TurnReading } from './turn-reading.ts';
 const retryMs = 200;
 
 export interface FollowOptions {
-  readonly turns: OwnedTurnStore;
-  readonly process: TurnProcess;
+  readonly turns: Pick<OwnedTurnStore, 'find' | 'readSlice'>;
+  readonly process: Pick<TurnProcess, 'running'>;
   readonly reading: Pick<TurnReading, 'watch' | 'slices' | 'pace' | 'notices'>;
 }
 

@@ -11,21 +11,28 @@ import { presentJob, presentOutput } from './present-job.ts';
 import type { OutputNow, TurnReading } from './turn-reading.ts';
 
 /** A turn of this owner. Unknown, malformed and foreign ids are refused alike. */
-export async function findJob(turns: OwnedTurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
+export async function findJob(
+  turns: Pick<OwnedTurnStore, 'find'>,
+  owner: Owner,
+  jobId: string,
+): Promise<TurnRecord> {
   const record = isUuid(jobId) ? await turns.find(owner, jobId.toLowerCase()) : null;
   if (record === null) throw errors.jobNotFound();
   return record;
 }
 
+/** What finds the turn that a repeated request joins. */
+export type JoinedTurnStore = Pick<OwnedTurnStore, 'find' | 'hasConversation'>;
+
 /** The turn that a repeated request joins, whatever its state. Without its conversation it has no answer any more. */
-export async function findJoined(turns: OwnedTurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
+export async function findJoined(turns: JoinedTurnStore, owner: Owner, jobId: string): Promise<TurnRecord> {
   const record = await findJob(turns, owner, jobId);
   if (!(await turns.hasConversation(owner, record.conversationId))) throw errors.conversationNotFound();
   return record;
 }
 
 export interface JobReading {
-  readonly turns: OwnedTurnStore;
+  readonly turns: Pick<OwnedTurnStore, 'find' | 'readOutput'>;
   readonly reading: TurnReading;
 }
 

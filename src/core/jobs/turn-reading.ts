@@ -25,7 +25,7 @@ export interface TurnReading extends Disposable {
 }
 
 export interface TurnReadingOptions {
-  readonly turns: OwnedTurnStore;
+  readonly turns: Pick<OwnedTurnStore, 'poll'>;
   readonly noticeStore: ReaderNoticeStore;
   readonly readingPaceMs: number;
   readonly slots: ReaderSlots;

@@ -3,7 +3,7 @@ import { type Actor, actorName } from '../audit/actor.ts';
 import type { NewAuditEntry } from '../audit/audit.ts';
 import { errors } from '../errors.ts';
 import { ownerOfTurn } from '../identity/caller.ts';
-import { cancelTurn } from '../jobs/cancel-turn.ts';
+import { type CancelOptions, cancelTurn } from '../jobs/cancel-turn.ts';
 import { type EndedTurnStore, readEndedTurns } from '../jobs/ended-turns.ts';
 import { parseModelReference } from '../models/choose-model.ts';
 import type { ProcessState } from '../numbers/process-report.ts';
@@ -11,8 +11,6 @@ import { presentLanes, presentProcess } from '../screens/present-processes.ts';
 import type { LiveTurnKey, LiveTurnRow, ScreenStore } from '../screens/screen-store.ts';
 import { presentPage, readPage } from '../shared/list-page.ts';
 import { isUuid } from '../shared/new-id.ts';
-import type { TurnProcess } from '../turn/turn-process.ts';
-import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { operation, parameter } from './operation.ts';
 import { requirePeople } from './principal.ts';
 import type { ScreenServices } from './screen-services.ts';
@@ -25,10 +23,8 @@ export interface LiveControl {
   note(entry: NewAuditEntry): Promise<void>;
 }
 
-interface CancelServices {
+interface CancelServices extends CancelOptions {
   readonly screens: ScreenStore;
-  readonly turns: OwnedTurnStore;
-  readonly process: TurnProcess;
 }
 
 interface EndedServices {

@@ -8,17 +8,21 @@ import { requireScope, requireSubscription } from '../identity/gate.ts';
 import { checkDeepDive } from '../identity/turn-options.ts';
 import { newId } from '../shared/new-id.ts';
 import type { UsageCounts } from '../usage/usage.ts';
-import type { Admission } from './admission/admission.ts';
+import type { Admission, AdmissionResult } from './admission/admission.ts';
 import type { AdmissionStore } from './admission/admission-store.ts';
 import { isLimited } from './admission/is-limited.ts';
 import { refusalOf } from './admission/refusal-of.ts';
 import { type CheckedChatRequest, requestHashOf } from './chat-request.ts';
 import { titleOf } from './title.ts';
 import { type AdmittedTurn, brandAdmitted } from './turn.ts';
-import type { AdmissionTelemetry } from './turn-telemetry.ts';
+import type { AdmissionInProgress, AdmissionTelemetry } from './turn-telemetry.ts';
 
-export type Admitted =
+/** A stream runs here from now on, or waits for the turn that it interrupts, unless an earlier request has begun it. */
+export type AdmittedStream =
   | { readonly kind: 'running' | 'waiting'; readonly turn: AdmittedTurn; readonly usage: UsageCounts }
+  | Replay;
+
+export type AdmittedJob =
   | {
       readonly kind: 'queued';
       readonly turnId: string;
@@ -28,7 +32,14 @@ export type Admitted =
       readonly usage: UsageCounts;
       readonly createdAt: Date;
     }
-  | { readonly kind: 'replay'; readonly turnId: string; readonly usage: UsageCounts };
+  | Replay;
+
+/** The turn of an earlier request with the same key. */
+interface Replay {
+  readonly kind: 'replay';
+  readonly turnId: string;
+  readonly usage: UsageCounts;
+}
 
 export interface AdmitOptions {
   readonly turns: AdmissionStore;
@@ -42,25 +53,58 @@ export interface AdmitOptions {
 }
 
 /**
- * Decides whether a request becomes a turn, in the order of the wire contract. A refusal has no effect; an admission
- * stores the conversation, the message, the turn and its charge in one transaction. Throws StaleClient when the
- * caller's copy of the client is older than the database's.
+ * Decides whether a request becomes a turn that its caller reads along, in the order of the wire contract. A refusal
+ * has no effect; an admission stores the conversation, the message, the turn and its charge in one transaction. Throws
+ * StaleClient when the caller's copy of the client is older than the database's.
  */
-export async function admitTurn(
+export function admitStream(
   caller: Caller,
   request: CheckedChatRequest,
-  kind: TurnKind,
   idempotencyKey: string | null,
   options: AdmitOptions,
-): Promise<Admitted> {
-  const admission = options.telemetry.admitting(caller, kind);
+): Promise<AdmittedStream> {
+  return observed(caller, 'stream', options, async () => {
+    const delivery = { kind: 'stream', traceparent: null } as const;
+    const decided = await decide(caller, request, delivery, idempotencyKey, options);
+    return decided.kind === 'replay' ? decided : streamOf(caller, request, decided, options);
+  });
+}
+
+/** Decides as `admitStream` whether a request becomes a turn that waits in the queue. */
+export function admitJob(
+  caller: Caller,
+  request: CheckedChatRequest,
+  idempotencyKey: string | null,
+  options: AdmitOptions,
+): Promise<AdmittedJob> {
+  return observed(caller, 'job', options, async (admission) => {
+    const delivery = { kind: 'job', traceparent: admission.traceparent } as const;
+    const decided = await decide(caller, request, delivery, idempotencyKey, options);
+    if (decided.kind === 'replay') return decided;
+    const { turnId, lane } = decided.admission;
+    const { position, usage, createdAt } = decided.stored;
+    admission.queued({ turnId, userId: request.owner.userId, requestId: options.requestId });
+    return {
+      kind: 'queued',
+      turnId,
+      conversationId: conversationOf(decided),
+      lane,
+      position,
+      usage,
+      createdAt,
+    };
+  });
+}
+
+async function observed<T extends { readonly kind: string }>(
+  caller: Caller,
+  kind: TurnKind,
+  { telemetry }: Pick<AdmitOptions, 'telemetry'>,
+  admit: (admission: AdmissionInProgress) => Promise<T>,
+): Promise<T> {
+  const admission = telemetry.admitting(caller, kind);
   try {
-    const { traceparent } = admission;
-    const admitted = await decide(caller, request, kind, idempotencyKey, { ...options, traceparent });
-    if (admitted.kind === 'queued') {
-      const { turnId } = admitted;
-      admission.queued({ turnId, userId: request.owner.userId, requestId: options.requestId });
-    }
+    const admitted = await admit(admission);
     admission.ended(admitted.kind === 'replay' ? 'replay' : 'admitted');
     return admitted;
   } catch (error) {
@@ -74,17 +118,21 @@ function codeOf(error: unknown): ErrorCode {
   return error instanceof DatabaseUnavailable ? 'unavailable' : 'internal_error';
 }
 
-interface TracedOptions extends AdmitOptions {
-  readonly traceparent: string | null;
+type Delivery = Pick<Admission, 'kind' | 'traceparent'>;
+
+interface StoredAdmission {
+  readonly kind: 'stored';
+  readonly admission: Admission;
+  readonly stored: Extract<AdmissionResult, { readonly status: 'admitted' }>;
 }
 
 async function decide(
   caller: Caller,
   request: CheckedChatRequest,
-  kind: TurnKind,
+  delivery: Delivery,
   idempotencyKey: string | null,
-  options: TracedOptions,
-): Promise<Admitted> {
+  options: AdmitOptions,
+): Promise<StoredAdmission | Replay> {
   requireScope(caller, 'chat');
   requireSubscription(caller);
   const agentSlug = await unlessBlocked(request.owner, options, () => {
@@ -92,44 +140,51 @@ async function decide(
     checkDeepDive(caller, request);
     return chosen;
   });
-  const admission = admissionOf(caller, request, kind, agentSlug, idempotencyKey, options);
+  const admission = admissionOf(caller, request, delivery, agentSlug, idempotencyKey, options);
   const result = await options.turns.admit(admission);
   if (result.status === 'replay') return { kind: 'replay', turnId: result.turnId, usage: result.usage };
   if (result.status !== 'admitted') throw refusalOf(caller, request, result);
-  const conversationId = admission.conversationId ?? admission.newConversationId;
-  if (kind === 'job') {
-    const { turnId, lane } = admission;
-    const { position, usage, createdAt } = result;
-    return { kind: 'queued', turnId, conversationId, lane, position, usage, createdAt };
-  }
-  const agent = requireAgent(caller.client, result.agentSlug);
+  return { kind: 'stored', admission, stored: result };
+}
+
+function conversationOf({ admission }: StoredAdmission): string {
+  return admission.conversationId ?? admission.newConversationId;
+}
+
+function streamOf(
+  caller: Caller,
+  request: CheckedChatRequest,
+  decided: StoredAdmission,
+  { requestId }: Pick<AdmitOptions, 'requestId'>,
+): AdmittedStream {
+  const { admission, stored } = decided;
   const turn = brandAdmitted(
     {
       id: admission.turnId,
       clientId: admission.owner.clientId,
       userId: admission.owner.userId,
-      conversationId,
-      agentSlug: result.agentSlug,
-      kind,
+      conversationId: conversationOf(decided),
+      agentSlug: stored.agentSlug,
+      kind: 'stream',
       lane: null,
       attempt: 1,
       messageId: admission.messageId,
-      userMessageId: result.userMessageId,
+      userMessageId: stored.userMessageId,
       priority: admission.priority,
       deepDive: admission.deepDive,
       onDisconnect: admission.onDisconnect,
-      day: result.usage.day,
-      createdAt: result.createdAt,
-      prompt: result.prompt ?? admission.prompt ?? '',
-      history: admission.imported.length > 0 ? admission.imported.toReversed() : result.history,
+      day: stored.usage.day,
+      createdAt: stored.createdAt,
+      prompt: stored.prompt ?? admission.prompt ?? '',
+      history: admission.imported.length > 0 ? admission.imported.toReversed() : stored.history,
       instructions: request.instructions,
       maxTokens: request.maxTokens,
     },
     caller.client,
-    agent,
-    { requestId: options.requestId, traceparent: null, isHosted: caller.kind === 'hosted' },
+    requireAgent(caller.client, stored.agentSlug),
+    { requestId, traceparent: null, isHosted: caller.kind === 'hosted' },
   );
-  return { kind: result.state === 'running' ? 'running' : 'waiting', turn, usage: result.usage };
+  return { kind: stored.state === 'running' ? 'running' : 'waiting', turn, usage: stored.usage };
 }
 
 /**
@@ -152,10 +207,10 @@ async function unlessBlocked<T>(
 function admissionOf(
   caller: Caller,
   request: CheckedChatRequest,
-  kind: TurnKind,
+  delivery: Delivery,
   agentSlug: string | null,
   idempotencyKey: string | null,
-  options: TracedOptions,
+  options: AdmitOptions,
 ): Admission {
   const { client } = caller;
   const signedIn = caller.kind === 'hosted' && caller.hostedUserId !== null;
@@ -177,7 +232,7 @@ function admissionOf(
     imported: request.imported,
     listing: request.listing,
     response: request.response,
-    kind,
+    ...delivery,
     lane: request.priority ? 'priority' : 'standard',
     priority: request.priority,
     deepDive: request.deepDive,
@@ -189,6 +244,5 @@ function admissionOf(
     requestHash: idempotencyKey === null ? null : requestHashOf(request.compared),
     processId: options.processId,
     queueCapacity: options.queueCapacity,
-    traceparent: kind === 'job' ? options.traceparent : null,
   };
 }

@@ -15,7 +15,7 @@ import type { Finish, RunningTurnStore } from './turn-store.ts';
 import type { AttemptTelemetry, TurnTelemetry } from './turn-telemetry.ts';
 
 export interface TurnRunner extends ConfiguredModels {
-  readonly turns: RunningTurnStore;
+  readonly turns: Pick<RunningTurnStore, 'finish' | 'release'>;
   readonly circuits: Circuits;
   readonly turnMs: number;
   /** How long the end of a turn is kept while the database is unavailable. */
@@ -55,7 +55,7 @@ interface AttemptResult {
 
 async function answer(
   live: LiveTurn,
-  runner: TurnRunner,
+  runner: ConfiguredModels & Pick<TurnRunner, 'circuits'>,
   telemetry: AttemptTelemetry,
 ): Promise<AttemptResult> {
   const { turn } = live;
@@ -112,7 +112,7 @@ async function store(
   live: LiveTurn,
   end: TurnEnd,
   result: ModelCallResult | null,
-  runner: TurnRunner,
+  runner: Pick<TurnRunner, 'turns' | 'finishMs' | 'telemetry'>,
   telemetry: AttemptTelemetry,
 ): Promise<TurnEnd> {
   if (end.kind === 'lost') return end;

@@ -6,13 +6,18 @@ import type { RunningTurnStore } from './turn-store.ts';
 
 const pollMs = 50;
 
+export interface StartOptions {
+  readonly turns: Pick<RunningTurnStore, 'begin'>;
+  readonly process: Pick<TurnProcess, 'id' | 'running'>;
+}
+
 /**
  * Runs a stream that was admitted while another turn of its conversation, which is being stopped, was still running.
  * Null when it was cancelled before it could begin.
  */
 export async function startWhenFree(
   turn: AdmittedTurn,
-  { turns, process }: { turns: RunningTurnStore; process: TurnProcess },
+  { turns, process }: StartOptions,
   signal: AbortSignal,
 ): Promise<LiveTurn | null> {
   process.running.stopConversation(turn.clientId, turn.conversationId);

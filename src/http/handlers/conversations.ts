@@ -20,7 +20,7 @@ export interface ConversationServices {
   readonly conversations: ConversationStore;
   readonly search: ConversationSearch;
   readonly models: ConfiguredModels;
-  readonly process: TurnProcess;
+  readonly process: Pick<TurnProcess, 'running'>;
   readonly reading: TurnReading;
   /** For readers that wait. */
   readonly changes: { readonly polls: ConversationPollStore; readonly watch: ConversationWatch };

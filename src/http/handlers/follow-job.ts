@@ -12,12 +12,12 @@ import { DelayedHeadSink } from '../streaming/delayed-head-sink.ts';
 import { goneSignal, openEvents, openText, turnHeaders } from '../streaming/open-stream.ts';
 import { wantsEvents } from '../streaming/stream-sink.ts';
 import { failureOf } from '../streaming/turn-failure.ts';
-import type { TurnServices } from '../streaming/turn-services.ts';
+import type { AnswerServices } from '../streaming/turn-services.ts';
 
 export interface Followed {
   readonly call: Pick<Call, 'request' | 'reply'>;
   readonly owner: Owner;
-  readonly services: TurnServices;
+  readonly services: AnswerServices;
   readonly turnId: string;
   readonly from: Cursor;
   readonly headers: Readonly<Record<string, string>>;
@@ -67,7 +67,7 @@ async function joinText(
   { reply }: Followed['call'],
   owner: Owner,
   record: TurnRecord,
-  services: TurnServices,
+  services: AnswerServices,
 ): Promise<void> {
   using sink = new DelayedHeadSink(open, goneSignal(reply));
   await followTurn(owner, record.id, start, sink, services);

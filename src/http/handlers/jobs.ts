@@ -1,13 +1,20 @@
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { JobAccepted } from '#contract/jobs.ts';
 import type { Until } from '#contract/request-parts.ts';
-import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
-import { cancelTurn } from '#core/jobs/cancel-turn.ts';
+import { type CancelOptions, cancelTurn } from '#core/jobs/cancel-turn.ts';
 import { type EndedTurnStore, readEndedTurns } from '#core/jobs/ended-turns.ts';
 import { presentJob } from '#core/jobs/present-job.ts';
-import { findJoined, type Poll, readJob, readOutput, versionOf } from '#core/jobs/read-job.ts';
-import { type Admitted, admitTurn } from '#core/turn/admit-turn.ts';
+import {
+  findJoined,
+  type JobReading,
+  type JoinedTurnStore,
+  type Poll,
+  readJob,
+  readOutput,
+  versionOf,
+} from '#core/jobs/read-job.ts';
+import { type AdmittedJob, admitJob } from '#core/turn/admit-turn.ts';
 import { checkChatRequest, checkIdempotencyKey } from '#core/turn/chat-request.ts';
 import { parseCursor } from '#core/turn/cursor.ts';
 import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
@@ -16,33 +23,35 @@ import type { Call, Handler, ResultOf } from '../routing/call.ts';
 import { knownStates } from '../server/if-none-match.ts';
 import { identify } from '../session/request-identity.ts';
 import { goneSignal } from '../streaming/open-stream.ts';
-import type { TurnServices } from '../streaming/turn-services.ts';
+import type { AdmissionServices, AnswerServices, QueueServices } from '../streaming/turn-services.ts';
 import { sendFollowed } from './follow-job.ts';
 import { admitOptions } from './stream.ts';
 
+type JobServices = AdmissionServices & QueueServices & { readonly turns: JoinedTurnStore };
+
 /** POST /jobs: the same admission as a stream, answered as soon as it is durable. */
-export function createJob(services: TurnServices): Handler<typeof endpoints.createJob> {
+export function createJob(services: JobServices): Handler<typeof endpoints.createJob> {
   return async (call) => {
     const { caller, body, request } = call;
     const owner = identify(caller, { context: body.context?.external_user_id });
     const checked = checkChatRequest(body, owner, caller, 'job');
     const key = checkIdempotencyKey(request.headers['idempotency-key']);
-    const admitted = await admitTurn(caller, checked, 'job', key, admitOptions(services, request));
+    const admitted = await admitJob(caller, checked, key, admitOptions(services, request));
     services.wake();
     return accepted(admitted, call, owner, services);
   };
 }
 
 async function accepted(
-  admitted: Admitted,
+  admitted: AdmittedJob,
   { caller }: Call<typeof endpoints.createJob>,
   owner: Owner,
-  services: TurnServices,
+  { turns, eta }: Pick<JobServices, 'turns' | 'eta'>,
 ): Promise<ResultOf<typeof endpoints.createJob>> {
   const job =
     admitted.kind === 'queued'
-      ? { ...admitted, state: 'queued' as const, etaSeconds: services.eta(admitted.position) }
-      : await replayedJob(admitted, owner, services);
+      ? { ...admitted, state: 'queued' as const, etaSeconds: eta(admitted.position) }
+      : await replayedJob(admitted.turnId, owner, turns);
   const answer: JobAccepted = {
     ok: true,
     job_uuid: job.turnId,
@@ -66,13 +75,12 @@ async function accepted(
   };
 }
 
-async function replayedJob(admitted: Admitted, owner: Owner, services: TurnServices) {
-  if (admitted.kind !== 'replay') throw errors.internal(new Error('a job was admitted as a stream'));
-  const record = await findJoined(services.turns, owner, admitted.turnId);
+async function replayedJob(turnId: string, owner: Owner, turns: JoinedTurnStore) {
+  const record = await findJoined(turns, owner, turnId);
   return { ...record, turnId: record.id, lane: record.lane ?? ('standard' as const) };
 }
 
-export function getJob(services: TurnServices): Handler<typeof endpoints.getJob> {
+export function getJob(services: JobReading): Handler<typeof endpoints.getJob> {
   return async ({ caller, params, query, request, reply }) => {
     const owner = identify(caller, { query: query.external_user_id });
     const known = knownStates(request)?.has ?? null;
@@ -89,7 +97,7 @@ function pollOf({ wait = 0, until = 'change' }: { readonly wait?: number; readon
   return { waitMs: wait * 1_000, until };
 }
 
-export function getJobOutput(services: TurnServices): Handler<typeof endpoints.getJobOutput> {
+export function getJobOutput(services: JobReading): Handler<typeof endpoints.getJobOutput> {
   return async ({ caller, params, query, reply }) => {
     const owner = identify(caller, { query: query.external_user_id });
     const after = parseCursor(query.after, '?after');
@@ -99,7 +107,7 @@ export function getJobOutput(services: TurnServices): Handler<typeof endpoints.g
 }
 
 /** GET /jobs/{uuid}/stream: follows or resumes; `after` takes precedence over `Last-Event-ID`. */
-export function followJob(services: TurnServices): Handler<typeof endpoints.followJob> {
+export function followJob(services: AnswerServices): Handler<typeof endpoints.followJob> {
   return async (call) => {
     const { caller, params, query, request } = call;
     const owner = identify(caller, { query: query.external_user_id });
@@ -112,7 +120,7 @@ export function followJob(services: TurnServices): Handler<typeof endpoints.foll
   };
 }
 
-export function cancelJob(services: TurnServices): Handler<typeof endpoints.cancelJob> {
+export function cancelJob(services: CancelOptions): Handler<typeof endpoints.cancelJob> {
   return async ({ caller, params, query, body }) => {
     const named = { query: query.external_user_id, body: body?.external_user_id };
     const owner = identify(caller, named);

@@ -21,7 +21,7 @@ import { sendLines } from '../streaming/send-lines.ts';
 
 export interface OwnServices {
   readonly conversations: ConversationStore;
-  readonly process: TurnProcess;
+  readonly process: Pick<TurnProcess, 'running'>;
   readonly data: UserDataStore;
   readonly account: OwnAccountStores;
   readonly languages: LanguageWriter;

@@ -4,6 +4,7 @@ import type { EventReading } from '#core/events/read-events.ts';
 import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
+import type { TurnProcess } from '#core/turn/turn-process.ts';
 import type { UsageStore } from '#core/usage/usage.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import {
@@ -28,6 +29,7 @@ import { type Authenticate, routeAdder } from '../routing/route.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 
 export interface ChatServices extends TurnServices, ConversationServices {
+  readonly process: TurnProcess;
   readonly usage: UsageStore;
   readonly reports: UsageReportStore;
   readonly events: EventReading;

@@ -1,8 +1,7 @@
-import { errors } from '#core/errors.ts';
 import type { Caller, Owner } from '#core/identity/caller.ts';
 import { followTurn } from '#core/jobs/follow-turn.ts';
 import { findJoined } from '#core/jobs/read-job.ts';
-import type { Admitted } from '#core/turn/admit-turn.ts';
+import type { AdmittedJob, AdmittedStream } from '#core/turn/admit-turn.ts';
 import { start } from '#core/turn/cursor.ts';
 import type { AdmittedTurn, TurnRecord } from '#core/turn/turn.ts';
 import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
@@ -13,7 +12,7 @@ import { answerTurn } from '../streaming/answer-turn.ts';
 import { DelayedHeadSink } from '../streaming/delayed-head-sink.ts';
 import { goneSignal, turnHeaders } from '../streaming/open-stream.ts';
 import { failureOf } from '../streaming/turn-failure.ts';
-import type { TurnServices } from '../streaming/turn-services.ts';
+import type { AnswerServices } from '../streaming/turn-services.ts';
 import { CollectingSink } from './collecting-sink.ts';
 
 /** A turn that runs here, or one that runs or has run elsewhere. */
@@ -23,7 +22,7 @@ export type Answered = AdmittedTurn | TurnRecord;
 export interface Asked {
   readonly call: Pick<Call, 'reply' | 'caller'>;
   readonly owner: Owner;
-  readonly services: TurnServices;
+  readonly services: AnswerServices;
 }
 
 /** Sends the head of a stream of one form. */
@@ -32,6 +31,8 @@ export type OpenSink = (
   headers: Readonly<Record<string, string>>,
   onStall: () => void,
 ) => TurnSink;
+
+type Admitted = AdmittedStream | AdmittedJob;
 
 /** Streams the answer of a turn, which an earlier request may have begun. */
 export async function streamAnswer(admitted: Admitted, asked: Asked, openSink: OpenSink): Promise<null> {
@@ -71,7 +72,7 @@ interface Whole {
 }
 
 /** Waits for the whole answer; null when the requester has left. */
-export async function wholeAnswer(admitted: Admitted, asked: Asked): Promise<Whole | null> {
+export async function wholeAnswer(admitted: AdmittedStream, asked: Asked): Promise<Whole | null> {
   const { call, owner, services } = asked;
   const { reply, caller } = call;
   const sink = new CollectingSink(goneSignal(reply));
@@ -85,9 +86,8 @@ export async function wholeAnswer(admitted: Admitted, asked: Asked): Promise<Who
   return { turn, headers: headersOf(turn, admitted, caller), content, outcome };
 }
 
-async function collect(admitted: Admitted, sink: CollectingSink, asked: Asked): Promise<Answered> {
+async function collect(admitted: AdmittedStream, sink: CollectingSink, asked: Asked): Promise<Answered> {
   const { call, owner, services } = asked;
-  if (admitted.kind === 'queued') throw errors.internal(new Error('a stream was admitted as a job'));
   if (admitted.kind === 'replay') {
     const record = await findJoined(services.turns, owner, admitted.turnId);
     await join(record, sink, asked);

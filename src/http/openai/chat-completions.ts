@@ -6,12 +6,12 @@ import {
   presentCompletion,
 } from '#core/openai/present-completion.ts';
 import { readCompletion } from '#core/openai/read-completion.ts';
-import { admitTurn } from '#core/turn/admit-turn.ts';
+import { admitStream } from '#core/turn/admit-turn.ts';
 import { admitOptions } from '../handlers/stream.ts';
 import type { Handler } from '../routing/call.ts';
 import { openResponse } from '../streaming/open-stream.ts';
 import { contentTypes } from '../streaming/stream-sink.ts';
-import type { TurnServices } from '../streaming/turn-services.ts';
+import type { AdmissionServices, AnswerServices } from '../streaming/turn-services.ts';
 import { type Answered, type OpenSink, streamAnswer, wholeAnswer } from './answer.ts';
 import { ChunkSink } from './chunk-sink.ts';
 import { namingModel } from './models.ts';
@@ -20,7 +20,7 @@ import { routeKey } from './route-key.ts';
 
 /** POST /chat/completions: the same admission as a stream, answered in OpenAI's form. */
 export function createChatCompletion(
-  services: TurnServices,
+  services: AdmissionServices & AnswerServices,
 ): Handler<typeof openAiEndpoints.createChatCompletion> {
   return async (call) => {
     const { caller, body, request, reply } = call;
@@ -32,7 +32,7 @@ export function createChatCompletion(
       hasIdempotencyKey: key !== null,
     });
     const admitted = await namingModel(body.model, () =>
-      admitTurn(caller, checked, 'stream', key, admitOptions(services, request)),
+      admitStream(caller, checked, key, admitOptions(services, request)),
     );
     const asked = { call, owner, services };
     if (body.stream === true) {

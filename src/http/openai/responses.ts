@@ -3,19 +3,21 @@ import type { openAiEndpoints } from '#contract/openai/endpoints.ts';
 import type { ResponseRequest } from '#contract/openai/responses.ts';
 import { errors } from '#core/errors.ts';
 import type { Owner } from '#core/identity/caller.ts';
-import { cancelTurn } from '#core/jobs/cancel-turn.ts';
+import { type CancelOptions, cancelTurn } from '#core/jobs/cancel-turn.ts';
 import { findJob, findJoined } from '#core/jobs/read-job.ts';
 import { endedAs, presentResponse, type ResponseFacts, storedState } from '#core/openai/present-response.ts';
 import { readResponse } from '#core/openai/read-response.ts';
+import type { ResponseStore } from '#core/openai/response-store.ts';
 import { withStoredItems } from '#core/openai/stored-items.ts';
 import type { ResponseRequestFacts } from '#core/turn/admission/admission.ts';
-import { admitTurn } from '#core/turn/admit-turn.ts';
+import { admitJob, admitStream } from '#core/turn/admit-turn.ts';
 import { isFinal, type TurnRecord } from '#core/turn/turn.ts';
+import type { OwnedTurnStore } from '#core/turn/turn-store.ts';
 import { admitOptions } from '../handlers/stream.ts';
 import type { Handler } from '../routing/call.ts';
 import { openResponse } from '../streaming/open-stream.ts';
 import { contentTypes } from '../streaming/stream-sink.ts';
-import type { TurnServices } from '../streaming/turn-services.ts';
+import type { AnswerServices, TurnServices } from '../streaming/turn-services.ts';
 import {
   type Answered,
   headersOf,
@@ -29,6 +31,11 @@ import { requestOwner } from './request-owner.ts';
 import { ResponseEventSink } from './response-sink.ts';
 import { routeKey } from './route-key.ts';
 
+interface ResponseServices {
+  readonly turns: Pick<OwnedTurnStore, 'readOutput'>;
+  readonly responses: ResponseStore;
+}
+
 /** POST /responses: a stream, a whole answer, or with `background` a job. */
 export function createResponse(services: TurnServices): Handler<typeof openAiEndpoints.createResponse> {
   return async (call) => {
@@ -41,19 +48,19 @@ export function createResponse(services: TurnServices): Handler<typeof openAiEnd
     const input = continues ? body.input : await withStoredItems(body.input, owner, services.responses);
     const asking = { conversation, previousTurnId, hasIdempotencyKey: key !== null };
     const checked = readResponse({ ...body, input }, owner, caller, asking);
-    const kind = body.background === true ? 'job' : 'stream';
-    const admitted = await namingModel(body.model, () =>
-      admitTurn(caller, checked, kind, key, admitOptions(services, request)),
-    );
-    if (kind === 'job') services.wake();
+    const options = admitOptions(services, request);
     const asked = { call, owner, services };
     const said = checked.response;
-    if (body.stream === true) return streamAnswer(admitted, asked, eventsTo(reply, said, services));
-    if (kind === 'job' && (admitted.kind === 'queued' || admitted.kind === 'replay')) {
+    if (body.background === true) {
+      const admitted = await namingModel(body.model, () => admitJob(caller, checked, key, options));
+      services.wake();
+      if (body.stream === true) return streamAnswer(admitted, asked, eventsTo(reply, said, services));
       const record = await findJoined(services.turns, owner, admitted.turnId);
-      const body = await presentStored(record, said, owner, services);
-      return { headers: headersOf(record, admitted, caller), body };
+      const response = await presentStored(record, said, owner, services);
+      return { headers: headersOf(record, admitted, caller), body: response };
     }
+    const admitted = await namingModel(body.model, () => admitStream(caller, checked, key, options));
+    if (body.stream === true) return streamAnswer(admitted, asked, eventsTo(reply, said, services));
     const whole = await wholeAnswer(admitted, asked);
     if (whole === null) return null;
     const { turn, headers, content, outcome } = whole;
@@ -61,7 +68,9 @@ export function createResponse(services: TurnServices): Handler<typeof openAiEnd
   };
 }
 
-export function getResponse(services: TurnServices): Handler<typeof openAiEndpoints.getResponse> {
+export function getResponse(
+  services: AnswerServices & ResponseServices,
+): Handler<typeof openAiEndpoints.getResponse> {
   return async ({ caller, params, query, request, reply }) => {
     const owner = requestOwner(caller, request, query);
     const record = await findJob(services.turns, owner, uuidIn(params['response'], 'resp_'));
@@ -74,7 +83,9 @@ export function getResponse(services: TurnServices): Handler<typeof openAiEndpoi
   };
 }
 
-export function cancelResponse(services: TurnServices): Handler<typeof openAiEndpoints.cancelResponse> {
+export function cancelResponse(
+  services: CancelOptions & ResponseServices,
+): Handler<typeof openAiEndpoints.cancelResponse> {
   return async ({ caller, params, query, request }) => {
     const owner = requestOwner(caller, request, query);
     const record = await cancelTurn(owner, uuidIn(params['response'], 'resp_'), services);
@@ -87,7 +98,7 @@ export function cancelResponse(services: TurnServices): Handler<typeof openAiEnd
 function eventsTo(
   reply: FastifyReply,
   said: ResponseRequestFacts | null,
-  { readerStallMs: stallMs }: TurnServices,
+  { readerStallMs: stallMs }: Pick<AnswerServices, 'readerStallMs'>,
   known?: number,
 ): OpenSink {
   return (turn, headers, onStall) => {
@@ -105,7 +116,7 @@ interface Continued {
 async function continuedIn(
   { previous_response_id: previous, conversation }: ResponseRequest,
   owner: Owner,
-  services: TurnServices,
+  { turns }: { readonly turns: Pick<OwnedTurnStore, 'find'> },
 ): Promise<Continued> {
   if (previous === undefined) {
     const named = typeof conversation === 'string' ? conversation : conversation?.id;
@@ -117,7 +128,7 @@ async function continuedIn(
   if (conversation !== undefined) {
     throw errors.invalidField('/conversation', 'must not be sent with previous_response_id', 'not');
   }
-  const record = await findJob(services.turns, owner, uuidIn(previous, 'resp_'));
+  const record = await findJob(turns, owner, uuidIn(previous, 'resp_'));
   return { conversation: record.conversationId, previousTurnId: record.id };
 }
 
@@ -129,9 +140,9 @@ async function presentStored(
   record: TurnRecord,
   said: ResponseRequestFacts | null,
   owner: Owner,
-  services: TurnServices,
+  { turns }: Pick<ResponseServices, 'turns'>,
 ) {
-  const output = isFinal(record.state) ? await services.turns.readOutput(owner, record.id, null, 0) : null;
+  const output = isFinal(record.state) ? await turns.readOutput(owner, record.id, null, 0) : null;
   return presentResponse(factsOf(record, said), storedState(record, output?.answer ?? ''));
 }
 

@@ -12,7 +12,7 @@ import type { TurnSink } from '#core/turn/turn-sink.ts';
 import { stopIfWanted, stopWhenUnread } from '../server/stop-unread.ts';
 import { goneSignal } from './open-stream.ts';
 import { type Failure, failureOf } from './turn-failure.ts';
-import type { TurnServices } from './turn-services.ts';
+import type { AnswerServices } from './turn-services.ts';
 
 /** The form of an answer while it is produced. */
 export interface AnswerFormat {
@@ -26,7 +26,7 @@ export interface AnswerFormat {
 export interface Streaming {
   readonly reply: FastifyReply;
   readonly owner: Owner;
-  readonly services: TurnServices;
+  readonly services: AnswerServices;
   readonly format: AnswerFormat;
 }
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { it } from 'node:test';
 import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user-store.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
-import { admitTurn } from '#core/turn/admit-turn.ts';
+import { admitStream } from '#core/turn/admit-turn.ts';
 import { checkChatRequest } from '#core/turn/chat-request.ts';
 import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
@@ -23,7 +23,7 @@ it('an admission decides on scope and subscription itself, whatever was decided 
     const client = await createClient(database, columns);
     const caller = callerOf(client);
     const request = checkChatRequest({ prompt: 'A question' }, ownerIn(client), caller, 'stream');
-    return admitTurn(caller, request, 'stream', null, options);
+    return admitStream(caller, request, null, options);
   };
   await assert.rejects(admitFor({ subscription_status: 'canceled' }), { code: 'subscription_inactive' });
   await assert.rejects(admitFor({ scopes: ['admin:clients'] }), { code: 'insufficient_scope' });

@@ -283,8 +283,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The request that queued a job is in the log with it',
     file: 'src/core/turn/admit-turn.ts',
-    replace: "if (admitted.kind === 'queued') {",
-    by: "if (admitted.kind === 'queued' && request.priority) {",
+    replace: 'admission.queued({ turnId,',
+    by: 'if (request.priority) admission.queued({ turnId,',
   },
   {
     rule: 'Only what is an identity names a user in the log',

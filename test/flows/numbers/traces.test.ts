@@ -136,8 +136,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A job links to the request that queued it',
     file: 'src/core/turn/admit-turn.ts',
-    replace: "traceparent: kind === 'job' ? options.traceparent : null,",
-    by: 'traceparent: null,',
+    replace: 'traceparent: admission.traceparent }',
+    by: 'traceparent: null }',
   },
   {
     rule: 'A trace is believed from trusted proxies',
