@@ -1,10 +1,11 @@
 import type { AuditEntry, AuditFilter, AuditStore, NewAuditEntry } from '#core/audit/audit.ts';
+import { camelRows } from '../database/camel-rows.ts';
 import type { Queryable, Transaction } from '../database/database.ts';
 import type { Statement } from '../database/statement-group.ts';
 
-/** An entry as the core has it: of `audit_log a`, with `auditJoins`. */
-export const auditColumns = `a.id, a.at, a.actor, a.action, c.slug as "clientSlug", a.subject, a.before, a.after,
-  o.email as "actorEmail", s.email as "subjectEmail"`;
+/** An entry as `camelRows` reads it: of `audit_log a`, with `auditJoins`. */
+export const auditColumns = `a.id, a.at, a.actor, a.action, c.slug as client_slug, a.subject, a.before, a.after,
+  o.email as actor_email, s.email as subject_email`;
 
 export const auditJoins = `left join clients c on c.id = a.client_id
   left join operators o on a.actor = 'op:' || o.id left join operators s on a.subject = 'op:' || s.id`;
@@ -17,9 +18,10 @@ export class PostgresAuditStore implements AuditStore {
     this.#database = database;
   }
 
-  async list(filter: AuditFilter, before: number | null, limit: number): Promise<AuditEntry[]> {
+  list(filter: AuditFilter, before: number | null, limit: number): Promise<AuditEntry[]> {
     const { where, values } = conditionsOf(filter, before);
-    return this.#database.query<AuditEntry>(
+    return camelRows(
+      this.#database,
       `select ${auditColumns} from audit_log a ${auditJoins}
        ${where} order by a.id desc limit $${values.length + 1}`,
       [...values, limit],

@@ -1,3 +1,4 @@
+import { camelRows } from './camel-rows.ts';
 import type { Queryable } from './database.ts';
 
 /** A transaction that may see rows as they were when it began. */
@@ -34,8 +35,10 @@ export async function findOldestTransaction(database: Queryable): Promise<OldTra
 
 /** The one for which the most log is kept comes first. */
 export function listReplicationSlots(database: Queryable): Promise<readonly ReplicationSlot[]> {
-  return database.query<{ name: string; isActive: boolean; bytes: number }>(`
-    select slot_name::text as name, active as "isActive",
+  return camelRows(
+    database,
+    `select slot_name::text as name, active as is_active,
       coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn), 0)::float as bytes
-    from pg_replication_slots order by bytes desc, slot_name`);
+    from pg_replication_slots order by bytes desc, slot_name`,
+  );
 }

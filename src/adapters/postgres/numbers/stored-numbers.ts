@@ -1,5 +1,4 @@
 import { type Lane, lanes } from '#contract/jobs.ts';
-import type { ProcessState } from '#core/numbers/process-report.ts';
 import type {
   ClientRefusalRow,
   EventBacklog,
@@ -14,6 +13,7 @@ import type {
   StoredNumbers,
 } from '#core/numbers/stored-numbers.ts';
 import { percentileIn } from '#core/numbers/time-buckets.ts';
+import { camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import { findOldestTransaction, listReplicationSlots } from '../database/old-snapshots.ts';
 import { laneRows } from './lane-rows.ts';
@@ -95,9 +95,10 @@ export class PostgresStoredNumbers implements StoredNumbers {
     return percentilesOf(row?.buckets ?? null);
   }
 
-  async processes(): Promise<readonly ProcessRow[]> {
-    return this.#database.query<ProcessColumns>(
-      `select id, started_at as "startedAt", slots, service_ms as "serviceMs", state
+  processes(): Promise<readonly ProcessRow[]> {
+    return camelRows(
+      this.#database,
+      `select id, started_at, slots, service_ms, state
        from processes where lease_until > now() order by started_at, id`,
     );
   }
@@ -142,10 +143,6 @@ export class PostgresStoredNumbers implements StoredNumbers {
 interface ProviderColumns extends Omit<ProviderRow, 'firstText' | 'duration'> {
   readonly first_text: readonly number[] | null;
   readonly duration: readonly number[] | null;
-}
-
-interface ProcessColumns extends ProcessRow {
-  readonly state: ProcessState | null;
 }
 
 function summedBuckets(column: string): string {

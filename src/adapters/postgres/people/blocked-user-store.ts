@@ -4,12 +4,8 @@ import type {
   BlockedUserWriter,
   Person,
 } from '#core/identity/blocked-user.ts';
+import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
-
-interface BlockedRow {
-  readonly external_user_id: string;
-  readonly blocked_at: Date;
-}
 
 const columns = 'external_user_id, blocked_at';
 
@@ -25,21 +21,21 @@ export class PostgresBlockedUserStore implements BlockedUserStore, BlockedUserWr
     return (await this.find(clientId, userId)) !== null;
   }
 
-  async find(clientId: number, userId: string): Promise<BlockedUser | null> {
-    const [row] = await this.#database.query<BlockedRow>(
+  find(clientId: number, userId: string): Promise<BlockedUser | null> {
+    return camelRow(
+      this.#database,
       `select ${columns} from blocked_users where client_id = $1 and external_user_id = $2`,
       [clientId, userId],
     );
-    return row === undefined ? null : blockedOf(row);
   }
 
-  async list(clientId: number, after: string | null, limit: number): Promise<BlockedUser[]> {
-    const rows = await this.#database.query<BlockedRow>(
+  list(clientId: number, after: string | null, limit: number): Promise<BlockedUser[]> {
+    return camelRows(
+      this.#database,
       `select ${columns} from blocked_users
        where client_id = $1 and ($2::text is null or external_user_id > $2) order by external_user_id limit $3`,
       [clientId, after, limit],
     );
-    return rows.map(blockedOf);
   }
 
   async insert(clientId: number, userId: string): Promise<boolean> {
@@ -60,8 +56,4 @@ export class PostgresBlockedUserStore implements BlockedUserStore, BlockedUserWr
     );
     return rows.length === 1;
   }
-}
-
-function blockedOf(row: BlockedRow): BlockedUser {
-  return { externalUserId: row.external_user_id, blockedAt: row.blocked_at };
 }

@@ -1,4 +1,3 @@
-import type { MessageRole, MessageStatus, Rating } from '#contract/resources.ts';
 import type { AuditEntry } from '#core/audit/audit.ts';
 import type { Person } from '#core/identity/blocked-user.ts';
 import type {
@@ -8,13 +7,14 @@ import type {
   ExportedMessage,
   UserDataStore,
 } from '#core/people/user-data.ts';
+import { camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import { decodeText } from '../database/text-coding.ts';
 import { type Counts, countsIn, eachDimension } from '../usage/dimension-columns.ts';
 import { daysInTable } from './days-in-table.ts';
 
 /** The most rows that are in memory at a time; messages may be large. */
-const page = { small: 500, messages: 50 };
+const size = { small: 500, messages: 50 };
 
 /** A user of a test may have any number. */
 const mostCounted = 1_000;
@@ -25,19 +25,8 @@ interface FigureRow extends Counts {
   readonly last_message_at: Date | null;
 }
 
-interface MessageRow {
+interface MessageRow extends Omit<ExportedMessage, 'conversationId'> {
   readonly seq: number;
-  readonly id: string;
-  readonly role: MessageRole;
-  readonly content: string;
-  readonly status: MessageStatus;
-  readonly deep_dive: boolean;
-  readonly reply_to: string | null;
-  readonly replaces: string | null;
-  readonly set_aside: boolean;
-  readonly rating: Rating | null;
-  readonly comment: string | null;
-  readonly created_at: Date;
 }
 
 /** Reads page by page after the last key; no connection is held between two pages. */
@@ -61,7 +50,10 @@ export class PostgresUserDataStore implements UserDataStore {
   }
 
   async *conversations({ clientId, userId }: Person): AsyncGenerator<ExportedConversation, void> {
-    const rows = this.#pages<ExportedConversation>(conversationsSql, [clientId, userId], ({ id }) => id);
+    const rows = pagesOf<ExportedConversation>(
+      (...page) => camelRows(this.#database, conversationsSql, [clientId, userId, ...page]),
+      ({ id }) => id,
+    );
     for await (const row of rows) yield { ...row, title: decodeText(row.title) };
   }
 
@@ -70,34 +62,50 @@ export class PostgresUserDataStore implements UserDataStore {
     conversationId: string,
   ): AsyncGenerator<ExportedMessage, void> {
     const values = [clientId, userId, conversationId];
-    const rows = this.#pages<MessageRow>(messagesSql, values, ({ seq }) => seq, page.messages);
-    for await (const row of rows) yield messageOf(conversationId, row);
+    const rows = pagesOf<MessageRow>(
+      (...page) => camelRows(this.#database, messagesSql, [...values, ...page]),
+      ({ seq }) => seq,
+      size.messages,
+    );
+    for await (const { seq: _, content, comment, ...row } of rows) {
+      yield {
+        ...row,
+        conversationId,
+        content: decodeText(content),
+        comment: comment === null ? null : decodeText(comment),
+      };
+    }
   }
 
   async *usage({ clientId, userId }: Person): AsyncGenerator<ExportedDay, void> {
-    const rows = this.#pages<Counts & { day: string }>(usageSql, [clientId, userId], ({ day }) => day);
+    const rows = pagesOf<Counts & { readonly day: string }>(
+      (...page) => this.#database.query(usageSql, [clientId, userId, ...page]),
+      ({ day }) => day,
+    );
     for await (const row of rows) yield { day: row.day, counts: countsIn(row) };
   }
 
   async *audit({ clientId, userId }: Person): AsyncGenerator<AuditEntry, void> {
-    yield* this.#pages<AuditEntry>(auditSql, [clientId, userId], ({ id }) => id);
+    yield* pagesOf<AuditEntry>(
+      (...page) => camelRows(this.#database, auditSql, [clientId, userId, ...page]),
+      ({ id }) => id,
+    );
   }
+}
 
-  /** The last two parameters of `text` are the key of the previous row, or null, and the number of rows. */
-  async *#pages<Row extends object>(
-    text: string,
-    values: readonly unknown[],
-    keyOf: (row: Row) => unknown,
-    size = page.small,
-  ): AsyncGenerator<Row, void> {
-    let behind: unknown = null;
-    for (;;) {
-      const rows: Row[] = await this.#database.query<Row>(text, [...values, behind, size]);
-      yield* rows;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < size) return;
-      behind = keyOf(last);
-    }
+/** `read` gets the key of the previous row, or null, and the number of rows. */
+async function* pagesOf<Row>(
+  read: (behind: unknown, count: number) => Promise<readonly Row[]>,
+  keyOf: (row: Row) => unknown,
+  count = size.small,
+): AsyncGenerator<Row, void> {
+  let behind: unknown = null;
+  for (;;) {
+    const rows = await read(behind, count);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < count) return;
+    behind = keyOf(last);
   }
 }
 
@@ -111,8 +119,7 @@ const figuresSql = `
   left join usage_users u on u.client_id = $1 and u.day = d.day and u.external_user_id = $2`;
 
 const conversationsSql = `
-  select id, title, agent_slug as "agentSlug", pinned, archived, created_at as "createdAt", updated_at as "updatedAt",
-    last_message_at as "lastMessageAt"
+  select id, title, agent_slug, pinned, archived, created_at, updated_at, last_message_at
   from conversations where client_id = $1 and external_user_id = $2 and ($3::uuid is null or id > $3)
   order by id limit $4`;
 
@@ -131,25 +138,8 @@ const usageSql = `
   order by u.day limit $4`;
 
 const auditSql = `
-  select a.id, a.at, a.actor, a.action, c.slug as "clientSlug", a.subject, a.before, a.after,
-    null::text as "actorEmail", null::text as "subjectEmail"
+  select a.id, a.at, a.actor, a.action, c.slug as client_slug, a.subject, a.before, a.after,
+    null::text as actor_email, null::text as subject_email
   from audit_log a join clients c on c.id = a.client_id
   where a.client_id = $1 and (a.actor = $2 or a.subject = $2) and ($3::bigint is null or a.id > $3)
   order by a.id limit $4`;
-
-function messageOf(conversationId: string, row: MessageRow): ExportedMessage {
-  return {
-    conversationId,
-    id: row.id,
-    role: row.role,
-    content: decodeText(row.content),
-    status: row.status,
-    deepDive: row.deep_dive,
-    replyTo: row.reply_to,
-    replaces: row.replaces,
-    setAside: row.set_aside,
-    rating: row.rating,
-    comment: row.comment === null ? null : decodeText(row.comment),
-    createdAt: row.created_at,
-  };
-}

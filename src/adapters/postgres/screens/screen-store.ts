@@ -115,16 +115,18 @@ export class PostgresScreenStore implements ScreenStore {
   }
 
   processes(): Promise<ScreenProcess[]> {
-    return this.#database.query<ScreenProcess>(
-      `select id, started_at as "startedAt", slots, service_ms as "serviceMs", state, draining as "isDraining",
-         case when lease_until <= now() then lease_until - $1 * interval '1 ms' end as "silentSince"
+    return camelRows(
+      this.#database,
+      `select id, started_at, slots, service_ms, state, draining as is_draining,
+         case when lease_until <= now() then lease_until - $1 * interval '1 ms' end as silent_since
        from processes order by started_at, id`,
       [leaseMs],
     );
   }
 
   changesOfAgent(agentSlug: string, limit: number): Promise<AuditEntry[]> {
-    return this.#database.query<AuditEntry>(
+    return camelRows(
+      this.#database,
       `select ${auditColumns} from audit_log a ${auditJoins}
        where a.action in ('agent.create', 'agent.update', 'agent.delete') and a.subject = $1
        order by a.id desc limit $2`,

@@ -1,6 +1,7 @@
 import type { EndedStatus } from '#contract/jobs.ts';
 import type { EndedTurnFilter, EndedTurnRow, EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import { isUuid, leastIdAt } from '#core/shared/new-id.ts';
+import { camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Statement } from '../database/statement-group.ts';
 
@@ -19,7 +20,7 @@ export class PostgresEndedTurnStore implements EndedTurnStore {
 
   list(filter: EndedTurnFilter, before: string | null, limit: number): Promise<readonly EndedTurnRow[]> {
     const { text, values } = endedTurnStatement(filter, before, limit);
-    return this.#database.query<EndedTurnRow>(text, values);
+    return camelRows(this.#database, text, values);
   }
 }
 
@@ -77,12 +78,10 @@ const newest = (where: string, limit = '$8') =>
   `(select ${columns} from turns t where ${where} and ${matches} order by t.id desc limit ${limit})`;
 
 function shown(rows: string): string {
-  return `select t.id, t.conversation_id as "conversationId", c.slug as "clientSlug", t.external_user_id as "userId",
-      t.agent_slug as "agentSlug", t.model, t.door as kind, t.state, t.finish_reason as "finishReason",
-      t.error_code as "errorCode", t.attempt, t.deep_dive as "deepDive", t.priority, t.refunded,
-      case t.request_id when '' then t.id::text else t.request_id end as "requestId",
-      t.first_text_ms as "firstTextMs", t.created_at as "createdAt", t.started_at as "startedAt",
-      t.finished_at as "finishedAt"
+  return `select t.id, t.conversation_id, c.slug as client_slug, t.external_user_id as user_id, t.agent_slug, t.model,
+      t.door as kind, t.state, t.finish_reason, t.error_code, t.attempt, t.deep_dive, t.priority, t.refunded,
+      case t.request_id when '' then t.id::text else t.request_id end as request_id,
+      t.first_text_ms, t.created_at, t.started_at, t.finished_at
     from (${rows}) t join clients c on c.id = t.client_id order by t.id desc limit $8`;
 }
 

@@ -3,6 +3,7 @@ import type { ResponseStore } from '#core/openai/response-store.ts';
 import { leastIdAt } from '#core/shared/new-id.ts';
 import type { ResponseRequestFacts } from '#core/turn/admission/admission.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
+import { camelRow } from '../database/camel-rows.ts';
 import type { Database } from '../database/database.ts';
 import { decodeText } from '../database/text-coding.ts';
 
@@ -44,8 +45,8 @@ export class PostgresResponseStore implements ResponseStore {
     { id, conversationId }: Pick<TurnRecord, 'id' | 'conversationId'>,
   ): Promise<ResponseRequestFacts | null> {
     const values = [clientId, userId, conversationId, id];
-    const [row] = await this.#database.query<RequestRow>(requestSql, values);
-    if (row === undefined) return null;
+    const row = await camelRow<RequestRow>(this.#database, requestSql, values);
+    if (row === null) return null;
     const { instructions, metadata, ...rest } = row;
     return { ...rest, instructions: decodeText(instructions), metadata: JSON.parse(metadata) };
   }
@@ -60,8 +61,7 @@ interface RequestRow {
 }
 
 const requestSql = `
-  select r.instructions, r.max_tokens as "maxTokens", r.previous_turn_id as "previousTurnId", r.metadata,
-    r.asked_bytes as "askedBytes"
+  select r.instructions, r.max_tokens, r.previous_turn_id, r.metadata, r.asked_bytes
   from response_requests r
   join conversations v on v.client_id = r.client_id and v.id = r.conversation_id
   where v.client_id = $1 and v.external_user_id = $2 and v.id = $3 and r.turn_id = $4`;

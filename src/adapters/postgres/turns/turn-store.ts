@@ -16,6 +16,7 @@ import type { SettledTurn } from '#core/turn/turn-telemetry.ts';
 import { PostgresAdmissionStore } from '../admissions/admission-store.ts';
 import { LaterNotifications } from '../admissions/later-notifications.ts';
 import { Batcher } from '../database/batcher.ts';
+import { camelRows } from '../database/camel-rows.ts';
 import type { Database, Queryable } from '../database/database.ts';
 import { isAway } from '../database/database-errors.ts';
 import { deleteSlices } from '../database/delete-slice.ts';
@@ -155,8 +156,9 @@ export class PostgresTurnStore extends TurnReads implements TurnStore {
   }
 
   async recover(maxDeaths: number, graceMs = 0): Promise<void> {
-    const lost = await this.#database.query<TurnKey>(
-      `select client_id as "clientId", turn_id as "turnId" from lost_turns($1 * interval '1 ms')`,
+    const lost = await camelRows<TurnKey>(
+      this.#database,
+      `select client_id, turn_id from lost_turns($1 * interval '1 ms')`,
       [graceMs],
     );
     await eachAlone(lost, (key) =>
@@ -165,8 +167,9 @@ export class PostgresTurnStore extends TurnReads implements TurnStore {
   }
 
   async expire(queueTtlMs: number): Promise<void> {
-    const overdue = await this.#database.query<TurnKey>(
-      `select client_id as "clientId", id as "turnId" from turns
+    const overdue = await camelRows<TurnKey>(
+      this.#database,
+      `select client_id, id as turn_id from turns
        where state = 'queued' and queued_at < now() - $1 * interval '1 ms' order by queued_at limit 500`,
       [queueTtlMs],
     );

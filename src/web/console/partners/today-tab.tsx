@@ -1,4 +1,4 @@
-import type { QuotaDimension } from '#contract/quota.ts';
+import { quotaDimensions } from '#contract/quota.ts';
 import { Meter } from '../../shared/components/meter.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { dimensionNames } from '../../shared/text/dimension-names.ts';
@@ -7,8 +7,6 @@ import { count } from '../components/format.ts';
 import { addressOf } from '../state/route.ts';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
-
-const dimensions: readonly QuotaDimension[] = ['requests', 'priority', 'deep_dive'];
 
 export function TodayTab({ overview }: TabProps) {
   const { client, today } = overview;
@@ -19,7 +17,7 @@ export function TodayTab({ overview }: TabProps) {
       {overview.unguarded && <p class="warning">{text.unguarded}</p>}
       <Panel title={text.usedToday} note={text.all}>
         <div class="today-meters">
-          {dimensions.map((name) => {
+          {quotaDimensions.map((name) => {
             const limit = name === 'requests' ? client.daily_limit : null;
             const used = count(today[name]);
             return (

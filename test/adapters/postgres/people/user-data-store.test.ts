@@ -116,8 +116,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A person’s export goes on behind a full page',
     file: 'src/adapters/postgres/people/user-data-store.ts',
-    replace: 'rows.length < size',
-    by: 'rows.length <= size',
+    replace: 'rows.length < count',
+    by: 'rows.length <= count',
   },
   {
     rule: 'A person’s export has every line once',

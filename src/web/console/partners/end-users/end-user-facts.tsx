@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { EndUser } from '#contract/console/end-user.ts';
-import type { QuotaDimension } from '#contract/quota.ts';
+import { quotaDimensions } from '#contract/quota.ts';
 import { Badge } from '../../../administration/components/badge.tsx';
 import { ReadState } from '../../../administration/components/read-state.tsx';
 import { useRead } from '../../../administration/state/use-read.ts';
@@ -13,8 +13,6 @@ import { call } from '../../state/call.ts';
 import { EndUserActions } from './end-user-actions.tsx';
 import { endUserWords as text } from './end-user-words.ts';
 import { UserTurns } from './user-turns.tsx';
-
-const dimensions: readonly QuotaDimension[] = ['requests', 'priority', 'deep_dive'];
 
 interface EndUserFactsProps {
   readonly slug: string;
@@ -70,13 +68,13 @@ function Standing({ user: { erasing, blocked_at: since } }: { readonly user: End
 }
 
 function isUnknown({ conversations, blocked_at: since, today }: EndUser): boolean {
-  return conversations.count === 0 && since === null && dimensions.every((name) => today[name] === 0);
+  return conversations.count === 0 && since === null && quotaDimensions.every((name) => today[name] === 0);
 }
 
 function factsOf({ today, conversations, last_message_at: at }: EndUser) {
   const counted = count(conversations.count);
   return [
-    ...dimensions.map((name) => [text.usedToday(dimensionNames[name]), count(today[name])] as const),
+    ...quotaDimensions.map((name) => [text.usedToday(dimensionNames[name]), count(today[name])] as const),
     [text.conversations, conversations.more ? text.orMore(counted) : counted] as const,
     [text.lastMessage, at === null ? text.never : <Ago at={at} />] as const,
   ];
