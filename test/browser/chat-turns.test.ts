@@ -230,8 +230,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An edited question takes the place of the one before it',
     file: 'src/web/chat/actions/replace-question.ts',
-    replace: 'options: { ...options, replaces } };',
-    by: 'options };',
+    replace: 'options: { ...options, replaces } },',
+    by: 'options },',
   },
   {
     rule: 'What is sent after a stop before the first word takes the place of the stopped question',

@@ -1,14 +1,13 @@
 import type { ChatOptions } from '#contract/chat.ts';
 import { glideDown } from '../composer/glide-down.ts';
-import { createAnswer, isRunning } from '../state/answer.ts';
+import { isRunning } from '../state/answer.ts';
 import type { Chat } from '../state/chat.ts';
-import { createRunning, type OpenConversation } from '../state/open-conversation.ts';
+import type { OpenConversation } from '../state/open-conversation.ts';
 import { createTurn, type Turn } from '../state/turn.ts';
+import { ask } from './ask.ts';
 import { askAgain } from './ask-again.ts';
 import { replaceQuestion } from './replace-question.ts';
-import { runTurn } from './run-turn.ts';
 import { untilLoaded } from './show-conversation.ts';
-import { showRefusal } from './show-refusal.ts';
 
 /** Sends the text in the composer, or `prompt`. A refusal returns the text there. */
 export async function sendQuestion(chat: Chat, prompt: string, options: ChatOptions = {}): Promise<void> {
@@ -26,23 +25,23 @@ export async function sendQuestion(chat: Chat, prompt: string, options: ChatOpti
   await sendNew(chat, open, question, options);
 }
 
-async function sendNew(
-  chat: Chat,
-  open: OpenConversation,
-  question: string,
-  options: ChatOptions,
-): Promise<void> {
-  const running = createRunning(createAnswer(options.detailed_response ?? false));
-  const turn = createTurn({ question, answers: [running.answer], fresh: true });
+function sendNew(chat: Chat, open: OpenConversation, question: string, options: ChatOptions): Promise<void> {
   const before = open.turns.value;
-  if (before.length === 0) glideDown();
-  open.turns.value = [...before, turn];
-  const refused = await runTurn(chat, open, turn, running, { prompt: question, options });
-  if (refused === null) return;
-  open.turns.value = before;
-  chat.drafts.giveBack(open.uuid.value, question);
-  const again = (more: ChatOptions) => sendQuestion(chat, question, { ...options, ...more });
-  showRefusal(chat, open, refused, again);
+  return ask(chat, open, {
+    request: { prompt: question, options },
+    put: (answer) => {
+      const turn = createTurn({ question, answers: [answer], fresh: true });
+      if (before.length === 0) glideDown();
+      open.turns.value = [...before, turn];
+      return turn;
+    },
+    takeBack: () => {
+      open.turns.value = before;
+      chat.drafts.giveBack(open.uuid.value, question);
+      return false;
+    },
+    again: (more) => sendQuestion(chat, question, { ...options, ...more }),
+  });
 }
 
 /** A question without a word of an answer. Sending it once more must not show it twice. */
