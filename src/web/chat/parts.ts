@@ -25,7 +25,7 @@ export const ArchivedList = componentIn(rest, (part) => part.ArchivedList);
  * Runs `use` at once where the part has been loaded, and otherwise as soon as it has. A part that cannot be loaded is
  * reported above the composer: nothing has happened by then, so what was typed is where it was typed.
  */
-export function whenLoaded(chat: Chat, use: (part: Rest) => void): void {
+export function whenLoaded(chat: Pick<Chat, 'notice'>, use: (part: Rest) => void): void {
   const loaded = rest.loaded.peek();
   if (loaded !== null) {
     use(loaded);

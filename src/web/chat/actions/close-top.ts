@@ -6,7 +6,7 @@ import { stopAnswer } from './stop-answer.ts';
  * Closes what is open on top, and stops an answer only where nothing is. Returns whether there was something to do.
  * Dialogs and menus are closed by the browser.
  */
-export function closeTop(chat: Chat, closeSidebar: () => boolean): boolean {
+export function closeTop(chat: Pick<Chat, 'current' | 'send'>, closeSidebar: () => boolean): boolean {
   if (document.querySelector(':popover-open, dialog[open]') !== null) return false;
   const open = chat.current.value;
   if (closeSidebar()) return true;

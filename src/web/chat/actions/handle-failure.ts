@@ -1,12 +1,16 @@
 import { RequestFailed } from '#client/request-failed.ts';
 import type { Usage } from '#contract/resources.ts';
 import { text } from '../../shared/text/text.ts';
-import type { Chat } from '../state/chat.ts';
+import type { Chat, ReaderState } from '../state/chat.ts';
 import type { NoticeAction } from '../state/notice.ts';
 import { wordsForCode, wordsForQuota } from '../state/words.ts';
 
 /** A failure that ends the session or pauses the chat changes the page; any other is shown above the composer. */
-export function handleFailure(chat: Chat, error: unknown, actions: readonly NoticeAction[] = []): void {
+export function handleFailure(
+  chat: ReaderState,
+  error: unknown,
+  actions: readonly NoticeAction[] = [],
+): void {
   const code = error instanceof RequestFailed ? error.code : null;
   chat.host?.onFailure(error);
   if (isSessionOver(error)) endSession(chat, code === 'user_disabled' ? 'disabled' : 'ended');
@@ -29,7 +33,10 @@ export function isSessionOver(error: unknown): boolean {
  * A page is reloaded: the service then clears the cookie, and redirects to sign-in and back. A frame can only report
  * what happened.
  */
-export function endSession(chat: Chat, state: 'ended' | 'disabled'): void {
+export function endSession(
+  chat: Pick<Chat, 'data' | 'drafts' | 'session'>,
+  state: 'ended' | 'disabled',
+): void {
   if (chat.data.mode !== 'page') {
     chat.session.value = state;
     return;

@@ -5,18 +5,22 @@ import { laterText } from '../../shared/text/later-text.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { call } from '../state/call.ts';
 import type { ConversationChange } from '../state/change-item.ts';
-import type { Chat } from '../state/chat.ts';
+import type { ReaderState, Reading, Service } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 import { handleFailure } from './handle-failure.ts';
 
-export async function renameConversation(chat: Chat, uuid: string, title: string): Promise<void> {
+export async function renameConversation(chat: Reading, uuid: string, title: string): Promise<void> {
   const renamed = await change(chat, uuid, { title });
   if (renamed === null) return;
   chat.list.change(uuid, { title: renamed.title });
   if (chat.current.value.uuid.value === uuid) chat.current.value.title.value = renamed.title;
 }
 
-export async function pinConversation(chat: Chat, item: ConversationSummary, pinned: boolean): Promise<void> {
+export async function pinConversation(
+  chat: Reading,
+  item: ConversationSummary,
+  pinned: boolean,
+): Promise<void> {
   const changed = await change(chat, item.conversation_uuid, { pinned });
   if (changed === null) return;
   chat.list.put(changed);
@@ -25,7 +29,7 @@ export async function pinConversation(chat: Chat, item: ConversationSummary, pin
 }
 
 export async function archiveConversation(
-  chat: Chat,
+  chat: Reading,
   item: ConversationSummary,
   archived: boolean,
 ): Promise<void> {
@@ -44,7 +48,7 @@ export async function archiveConversation(
   );
 }
 
-export async function deleteConversation(chat: Chat, uuid: string): Promise<void> {
+export async function deleteConversation(chat: Reading, uuid: string): Promise<void> {
   try {
     await chat.send(call('deleteConversation', { params: { uuid } }));
   } catch (error) {
@@ -60,7 +64,7 @@ export async function deleteConversation(chat: Chat, uuid: string): Promise<void
 }
 
 /** Rejects when the service refuses. Running answers end there, too; what is being written stays in its field. */
-export async function deleteAllConversations(chat: Chat): Promise<void> {
+export async function deleteAllConversations(chat: Reading): Promise<void> {
   await chat.send(call('deleteOwnConversations', {}));
   for (const { running } of [chat.current.value, ...chat.background.values()]) {
     if (running.value === null) continue;
@@ -88,7 +92,7 @@ function keepFocus(isOpen: boolean): void {
 }
 
 /** The conversation as it is now; null when the change was refused, which the page then says. */
-async function change(chat: Chat, uuid: string, wanted: ConversationChange) {
+async function change(chat: ReaderState & Service, uuid: string, wanted: ConversationChange) {
   try {
     return await chat.send(call('renameConversation', { params: { uuid }, body: wanted }));
   } catch (error) {

@@ -1,12 +1,12 @@
 import type { ChatRequest } from '#contract/chat.ts';
 import { call } from '../state/call.ts';
-import type { Chat } from '../state/chat.ts';
+import type { Service } from '../state/chat.ts';
 
 const eventStream = { accept: 'text/event-stream' };
 
 /** The events of a new run. The same key joins the same run, however often it is sent. */
 export function beginAnswer(
-  { request }: Chat,
+  { request }: Service,
   body: ChatRequest,
   key: string,
   signal: AbortSignal,
@@ -17,7 +17,7 @@ export function beginAnswer(
 
 /** The events of a known run after `cursor` (null: from the beginning). */
 export function resumeAnswer(
-  { request }: Chat,
+  { request }: Service,
   uuid: string,
   cursor: string | null,
   signal: AbortSignal,

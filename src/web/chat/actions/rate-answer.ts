@@ -1,12 +1,12 @@
 import type { Rating } from '#contract/resources.ts';
 import type { Answer } from '../state/answer.ts';
 import { call } from '../state/call.ts';
-import type { Chat } from '../state/chat.ts';
+import type { Reading } from '../state/chat.ts';
 import { handleFailure } from './handle-failure.ts';
 
 /** Shows the rating at once and reverts it when the service refuses it. */
 export async function rateAnswer(
-  chat: Chat,
+  chat: Reading,
   answer: Answer,
   rating: Rating | null,
   comment = '',

@@ -6,7 +6,12 @@ import type { Turn } from '../state/turn.ts';
  * After a stop before the first word the question returns to the composer. It stays where the service has it, and what
  * is sent next replaces it.
  */
-export function restoreDraft(chat: Chat, open: OpenConversation, turn: Turn, running: Running): void {
+export function restoreDraft(
+  chat: Pick<Chat, 'drafts'>,
+  open: OpenConversation,
+  turn: Turn,
+  running: Running,
+): void {
   const words = turn.question.value;
   const isFirst = turn.answers.value.length === 1;
   if (!running.stopped.value || running.answer.content.value !== '' || !isFirst || words === null) return;

@@ -3,7 +3,7 @@ import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import type { Answer } from '../state/answer.ts';
 import { call } from '../state/call.ts';
-import type { Chat } from '../state/chat.ts';
+import type { Chat, Reading } from '../state/chat.ts';
 import { setMark } from '../state/marks.ts';
 import type { OpenConversation, Running } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
@@ -45,7 +45,11 @@ export async function endTurn(
 }
 
 /** Announced once, and only for the conversation that is shown. */
-function announceEnd(chat: Chat, open: OpenConversation, answer: Answer): void {
+function announceEnd(
+  chat: Pick<Chat, 'current' | 'ended' | 'spoken' | 'status'>,
+  open: OpenConversation,
+  answer: Answer,
+): void {
   if (answer.state.value === 'complete') chat.ended.value = { title: open.title.value };
   if (chat.current.value !== open) return;
   const { answerComplete, answerStopped, answerFailed } = laterText.progress;
@@ -59,7 +63,7 @@ function announceEnd(chat: Chat, open: OpenConversation, answer: Answer): void {
 }
 
 /** Updates, after an answer, its usage, the fill of the context, the title and which question it belongs to. */
-async function settle(chat: Chat, open: OpenConversation, turn: Turn, answer: Answer): Promise<void> {
+async function settle(chat: Reading, open: OpenConversation, turn: Turn, answer: Answer): Promise<void> {
   const uuid = open.uuid.value;
   if (uuid === null) return;
   if (open.running.value === null) chat.background.delete(uuid);
@@ -93,7 +97,7 @@ async function settle(chat: Chat, open: OpenConversation, turn: Turn, answer: An
 }
 
 /** The new conversation is stored now. */
-function adopt(chat: Chat, open: OpenConversation, uuid: string): void {
+function adopt(chat: Pick<Chat, 'current' | 'drafts' | 'list'>, open: OpenConversation, uuid: string): void {
   open.uuid.value = uuid;
   const title = (open.turns.value[0]?.question.value ?? '').slice(0, 80);
   open.title.value = title;

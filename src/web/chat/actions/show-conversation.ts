@@ -5,7 +5,7 @@ import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { inPlace } from '../scrolling/kept-place.ts';
 import { call } from '../state/call.ts';
-import type { Chat } from '../state/chat.ts';
+import type { Chat, Reading } from '../state/chat.ts';
 import { largestPage } from '../state/largest-page.ts';
 import { setRead } from '../state/marks.ts';
 import { createConversation, fillConversation, type OpenConversation } from '../state/open-conversation.ts';
@@ -42,7 +42,7 @@ function show(chat: Chat, open: OpenConversation, stored: Conversation): void {
 }
 
 /** The text of an edit outlives its question, which another window may have replaced. */
-export function keepEdit(chat: Chat, open: OpenConversation): void {
+export function keepEdit(chat: Pick<Chat, 'drafts' | 'notice'>, open: OpenConversation): void {
   const editing = open.editing.value;
   if (editing === null) return;
   if (open.turns.value.some(({ uuid }) => uuid.value === editing.questionUuid)) return;
@@ -53,7 +53,7 @@ export function keepEdit(chat: Chat, open: OpenConversation): void {
 }
 
 /** A question with very many versions of its answer is on a page of its own, before the one that was read. */
-export async function readFirstQuestion(chat: Chat, open: OpenConversation): Promise<void> {
+export async function readFirstQuestion(chat: Reading, open: OpenConversation): Promise<void> {
   while (open.turns.value[0]?.question.value === null) {
     const before = open.earlierCursor.value;
     if (before === null || !(await readEarlier(chat, open, before, largestPage))) return;
@@ -61,7 +61,7 @@ export async function readFirstQuestion(chat: Chat, open: OpenConversation): Pro
 }
 
 /** Returns whether an earlier page was added, by this or by what was reading it already. */
-export async function showEarlier(chat: Chat, limit?: number): Promise<boolean> {
+export async function showEarlier(chat: Reading, limit?: number): Promise<boolean> {
   const open = chat.current.value;
   const before = open.earlierCursor.value;
   if (before === null) return false;
@@ -76,7 +76,7 @@ export async function showEarlier(chat: Chat, limit?: number): Promise<boolean> 
 
 /** Whether it could be read. */
 async function readEarlier(
-  chat: Chat,
+  chat: Reading,
   open: OpenConversation,
   before: string,
   limit?: number,

@@ -42,7 +42,11 @@ export function performKey(event: KeyboardEvent, chat: Chat, targets: ShortcutTa
 }
 
 /** Single characters work only outside text fields; combinations work everywhere. */
-function actionFor(event: KeyboardEvent, chat: Chat, { onHelp, onSearch }: ShortcutTargets) {
+function actionFor(
+  event: KeyboardEvent,
+  chat: Pick<Chat, 'current' | 'drafts' | 'notice'>,
+  { onHelp, onSearch }: ShortcutTargets,
+) {
   const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
     if (key === 'k' && !event.shiftKey) return onSearch;

@@ -5,7 +5,7 @@ import type { Chat } from '../state/chat.ts';
 const knownWithinMs = 5_000;
 
 /** Stops the answer at the service, not only on the page. Works before the first text. */
-export async function stopAnswer(chat: Chat): Promise<void> {
+export async function stopAnswer(chat: Pick<Chat, 'current' | 'send'>): Promise<void> {
   const running = chat.current.value.running.value;
   if (running === null || running.stopped.value) return;
   running.stopped.value = true;

@@ -6,7 +6,7 @@ import type { Chat } from '../state/chat.ts';
  * the browser lay out and observe the whole page at every key, however long the conversation is; one with a height
  * of its own is laid out alone. Returns what ends it.
  */
-export function keepHeight(chat: Chat): () => void {
+export function keepHeight(chat: Pick<Chat, 'drafts'>): () => void {
   const done = new AbortController();
   const { signal } = done;
   let kept: { readonly area: HTMLTextAreaElement; readonly width: number; readonly isFull: boolean } | null =

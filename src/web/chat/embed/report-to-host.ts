@@ -8,7 +8,11 @@ import type { Chat } from '../state/chat.ts';
 type Send = (message: FrameMessage) => void;
 
 /** Reports to the host page what happens in the chat, and never its text. */
-export function reportToHost(chat: Chat, send: Send, onAnswer: () => void): void {
+export function reportToHost(
+  chat: Pick<Chat, 'current' | 'session' | 'usage'>,
+  send: Send,
+  onAnswer: () => void,
+): void {
   effect(() => {
     send({ t: 'conversation', conversation_uuid: chat.current.value.uuid.value });
   });

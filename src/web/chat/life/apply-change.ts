@@ -35,7 +35,10 @@ export async function applyChange(
 }
 
 /** The conversation was deleted elsewhere. What was being written continues in a new one. */
-export function leaveDeleted(chat: Chat, open: OpenConversation): void {
+export function leaveDeleted(
+  chat: Pick<Chat, 'current' | 'drafts' | 'list' | 'notice'>,
+  open: OpenConversation,
+): void {
   const uuid = open.uuid.peek();
   if (uuid !== null) chat.list.remove(uuid);
   if (chat.current.peek() !== open) return;

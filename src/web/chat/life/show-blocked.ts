@@ -3,7 +3,7 @@ import { laterText } from '../../shared/text/later-text.ts';
 import type { Chat } from '../state/chat.ts';
 
 /** Says in every conversation that nothing can be sent, before anything is written for nothing. */
-export function showBlocked(chat: Chat): () => void {
+export function showBlocked(chat: Pick<Chat, 'current' | 'notice' | 'usage'>): () => void {
   const isBlocked = computed(() => chat.usage.value?.user_blocked === true);
   return effect(() => {
     chat.current.value;

@@ -57,7 +57,7 @@ function begin(chat: Chat): void {
   }
 }
 
-function shareSessionOf(chat: Chat): (() => void)[] {
+function shareSessionOf(chat: Pick<Chat, 'data' | 'drafts' | 'session'>): (() => void)[] {
   const { user, signOutUrl } = chat.data;
   if (user === null || signOutUrl === null) return [];
   return [shareSession(user.id, signOutUrl, () => endSession(chat, 'ended'))];

@@ -4,7 +4,7 @@ import type { Chat } from '../state/chat.ts';
 import { showNotification } from '../state/notifications.ts';
 
 /** Counts the answers that became ready while the page was hidden: in its title, on its icon, by a notification. */
-export function watchAway(chat: Chat): () => void {
+export function watchAway(chat: Pick<Chat, 'data' | 'ended' | 'unseen'>): () => void {
   const stop = effect(() => {
     const ended = chat.ended.value;
     if (ended === null || !document.hidden) return;

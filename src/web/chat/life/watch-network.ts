@@ -11,7 +11,7 @@ const againMs = 5_000;
  * Says while the service cannot be reached from a browser that calls itself offline, and when it can be again. The
  * browser alone is not believed: it says the same on a machine whose only network is its own, which needs no other.
  */
-export function watchNetwork(chat: Chat): () => void {
+export function watchNetwork(chat: Pick<Chat, 'notice' | 'offline' | 'send'>): () => void {
   const done = new AbortController();
   const { signal } = done;
   let again = 0;
@@ -31,14 +31,14 @@ export function watchNetwork(chat: Chat): () => void {
   };
 }
 
-function isUnanswered(chat: Chat): Promise<boolean> {
+function isUnanswered(chat: Pick<Chat, 'send'>): Promise<boolean> {
   return chat.send(call('getUsage', {})).then(
     () => false,
     (error: unknown) => error instanceof RequestFailed && error.unanswered,
   );
 }
 
-function show(chat: Chat, offline: boolean): void {
+function show(chat: Pick<Chat, 'notice' | 'offline'>, offline: boolean): void {
   const wasOffline = chat.offline.peek();
   chat.offline.value = offline;
   if (offline) return;

@@ -1,7 +1,7 @@
 import { effect } from '@preact/signals';
 import { handleFailure, isSessionOver } from '../actions/handle-failure.ts';
 import { call } from '../state/call.ts';
-import type { Chat } from '../state/chat.ts';
+import type { ReaderState, Service } from '../state/chat.ts';
 
 /** Spreads the reads of pages, so that they do not all come at once. */
 const spreadMs = 4_000;
@@ -14,7 +14,7 @@ const longestPauseMs = 600_000;
 const staleMs = 30_000;
 
 /** Reads the usage again when its day is over, also after the machine has slept through that moment. */
-export function watchReset(chat: Chat): () => void {
+export function watchReset(chat: ReaderState & Service): () => void {
   let timer: ReturnType<typeof setTimeout>;
   let pauses = 0;
   let readAt = Date.now();

@@ -1,10 +1,10 @@
 import { printConversation } from '../actions/print-conversation.ts';
 import { showEarlier } from '../actions/show-conversation.ts';
 import { showWhole } from '../actions/show-whole.ts';
-import type { Chat } from '../state/chat.ts';
+import type { Reading } from '../state/chat.ts';
 
 /** Loads earlier messages before the reader reaches them. The returned function looks for them again. */
-export function watchEarlier(node: HTMLElement, chat: Chat, signal: AbortSignal): () => void {
+export function watchEarlier(node: HTMLElement, chat: Reading, signal: AbortSignal): () => void {
   const onMove = (entries: readonly IntersectionObserverEntry[]) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) void showEarlier(chat);
   };
@@ -17,7 +17,7 @@ export function watchEarlier(node: HTMLElement, chat: Chat, signal: AbortSignal)
 }
 
 /** The browser prints and searches what the page has, so everything is loaded first. */
-export function watchWhole(chat: Chat, signal: AbortSignal): void {
+export function watchWhole(chat: Reading, signal: AbortSignal): void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || chat.current.value.earlierCursor.value === null) return;
     if (event.key === 'f') void showWhole(chat);

@@ -1,6 +1,6 @@
 import { showConversation, showEarlier } from '../actions/show-conversation.ts';
 import { untilDrawn } from '../scrolling/until-drawn.ts';
-import type { Chat } from '../state/chat.ts';
+import type { Chat, Reading } from '../state/chat.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';
 import { markFound } from './mark-found.ts';
 import type { Hit } from './search-conversations.ts';
@@ -19,7 +19,7 @@ export async function showMessage(chat: Chat, hit: Hit, words: readonly string[]
 }
 
 /** The number of the turn, and which part of it. Earlier pages are read until the message is there. */
-async function find(chat: Chat, open: OpenConversation, uuid: string) {
+async function find(chat: Reading, open: OpenConversation, uuid: string) {
   for (;;) {
     const turns = open.turns.peek();
     for (const [index, turn] of turns.entries()) {

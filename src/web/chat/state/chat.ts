@@ -13,24 +13,38 @@ import { createConversation, fillConversation, type OpenConversation } from './o
  */
 export type SessionState = 'open' | 'ended' | 'disabled' | 'signed_out' | 'unavailable';
 
-/** The state of the page. What a reader can do with it has a file each in `actions`. */
-export interface Chat {
+/** The reader of the page, and what keeps questions from being sent. */
+export interface ReaderState {
   readonly data: ChatPageData;
-  readonly request: Request;
-  readonly send: Send;
   /** The page around a frame that a launcher created; null everywhere else. */
   readonly host: FrameHost | null;
   readonly usage: Signal<Usage | null>;
-  readonly list: ConversationItems;
   readonly drafts: Drafts;
-  readonly current: Signal<OpenConversation>;
-  /** Conversations whose answer continues while another one is shown. */
-  readonly background: Map<string, OpenConversation>;
   readonly notice: Signal<Notice | null>;
   readonly session: Signal<SessionState>;
   /** The subscription allows no user to send. */
   readonly paused: Signal<boolean>;
   readonly offline: Signal<boolean>;
+}
+
+/** The way to the service. */
+export interface Service {
+  readonly request: Request;
+  readonly send: Send;
+}
+
+interface Conversations {
+  readonly list: ConversationItems;
+  readonly current: Signal<OpenConversation>;
+  /** Conversations whose answer continues while another one is shown. */
+  readonly background: Map<string, OpenConversation>;
+}
+
+/** What reading needs. Asking needs the progress of the answer as well. */
+export interface Reading extends ReaderState, Service, Conversations {}
+
+/** How answers come along, as the page says it. */
+interface Progress {
   /** The answer that was completed last, on whichever conversation. */
   readonly ended: Signal<{ readonly title: string } | null>;
   /** How many answers became ready while the page was hidden. */
@@ -39,6 +53,9 @@ export interface Chat {
   readonly status: Signal<string>;
   readonly spoken: Signal<string>;
 }
+
+/** The state of the page. What a reader can do with it has a file each in `actions`. */
+export interface Chat extends Reading, Progress {}
 
 export function createChat(
   data: ChatPageData,

@@ -20,7 +20,7 @@ export async function switchNotifications(on: boolean): Promise<void> {
 }
 
 /** A click on it leads to the page. It names the conversation and quotes nothing of it. */
-export function showNotification(chat: Chat, title: string): void {
+export function showNotification(chat: Pick<Chat, 'data'>, title: string): void {
   if (notifications.peek() !== 'on') return;
   try {
     const shown = new Notification(chat.data.tenant.name, {

@@ -1,5 +1,5 @@
 import { handleFailure } from '../actions/handle-failure.ts';
-import type { Chat } from '../state/chat.ts';
+import type { Chat, Reading } from '../state/chat.ts';
 import { groupTurns, type Turn } from '../state/turn.ts';
 import { readVersions } from './read-versions.ts';
 
@@ -7,7 +7,7 @@ import { readVersions } from './read-versions.ts';
 const versionsOf = new WeakMap<Turn, readonly (readonly Turn[])[]>();
 
 /** Shows the version that is `step` further than the one on the page. After the last comes the conversation itself. */
-export async function showVersion(chat: Chat, turn: Turn, step: 1 | -1): Promise<void> {
+export async function showVersion(chat: Reading, turn: Turn, step: 1 | -1): Promise<void> {
   const open = chat.current.value;
   const conversation = open.uuid.value;
   const question = turn.uuid.value;
@@ -25,7 +25,11 @@ export async function showVersion(chat: Chat, turn: Turn, step: 1 | -1): Promise
   }
 }
 
-async function readTurns(chat: Chat, conversation: string, question: string): Promise<Turn[][]> {
+async function readTurns(
+  chat: Pick<Chat, 'send'>,
+  conversation: string,
+  question: string,
+): Promise<Turn[][]> {
   const versions = await readVersions(chat.send, conversation, question);
   return versions.map(groupTurns);
 }
