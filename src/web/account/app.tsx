@@ -10,22 +10,22 @@ import type { Account } from './state/account.ts';
 import { leave } from './state/leave.ts';
 import { sectionOfAddress } from './state/sections.ts';
 import { SubscriptionSection } from './subscription/subscription-section.tsx';
-import { withLater } from './text/account-text.ts';
+import { withWords } from './text/account-text.ts';
 import { words } from './text/words.ts';
 import { UsageSection } from './usage/usage-section.tsx';
 
 const sections = {
   usage: UsageSection,
-  users: lazy(() => withLater(() => import('./users-section.tsx')).then((part) => part.UsersSection)),
-  brand: lazy(() => withLater(() => import('./brand/brand-section.tsx')).then((part) => part.BrandSection)),
+  users: lazy(() => withWords(() => import('./users-section.tsx')).then((part) => part.UsersSection)),
+  brand: lazy(() => withWords(() => import('./brand/brand-section.tsx')).then((part) => part.BrandSection)),
   embedding: lazy(() =>
-    withLater(() => import('./embedding/embedding-section.tsx')).then((part) => part.EmbeddingSection),
+    withWords(() => import('./embedding/embedding-section.tsx')).then((part) => part.EmbeddingSection),
   ),
   webhooks: lazy(() =>
-    withLater(() => import('./webhooks-section.tsx')).then((part) => part.WebhooksSection),
+    withWords(() => import('./webhooks-section.tsx')).then((part) => part.WebhooksSection),
   ),
   security: lazy(() =>
-    withLater(() => import('./security/security-section.tsx')).then((part) => part.SecuritySection),
+    withWords(() => import('./security/security-section.tsx')).then((part) => part.SecuritySection),
   ),
   subscription: SubscriptionSection,
 } as const;

@@ -227,6 +227,18 @@ async function cataloguesIn(
 
 export const breaks: readonly Break[] = [
   {
+    rule: 'Parts that are loaded on demand follow the choice of another language',
+    file: 'src/web/shared/text/page-language.ts',
+    replace: 'if (later !== null) store.setLater(later);',
+    by: '',
+  },
+  {
+    rule: 'A page has the direction of the language that its reader chooses',
+    file: 'src/web/shared/text/page-language.ts',
+    replace: 'root.dir = directionOf(wanted);',
+    by: '',
+  },
+  {
     rule: 'An answer that runs is followed once, however often the page is drawn again',
     file: 'src/web/chat/life/start-page.ts',
     replace: `  begun.add(chat);

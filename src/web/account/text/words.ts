@@ -1,4 +1,4 @@
-import { batch, type Signal, signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { account } from '#locales/en/account/account.ts';
 import type { later } from '#locales/en/account/later.ts';
 import { type CommonWords, setCommonText } from '../../shared/text/common-text.ts';
@@ -17,19 +17,12 @@ const rest = signal<LaterAccountCatalogue | null>(null);
 /** Read where they are shown: a view is then drawn again in another language, with what was typed in it. */
 export const words = () => read(first);
 
-/** Only for what `withLater` has loaded. */
+/** Only for what `withWords` has loaded. */
 export const laterWords = () => read(rest);
 
-export function setWords(
-  common: CommonWords,
-  account: AccountCatalogue,
-  later: LaterAccountCatalogue | null,
-): void {
+export function setWords(common: CommonWords, account: AccountCatalogue): void {
   setCommonText(common);
-  batch(() => {
-    if (later !== null) rest.value = later;
-    first.value = { ...common, ...account };
-  });
+  first.value = { ...common, ...account };
 }
 
 export function setLaterWords(later: LaterAccountCatalogue): void {

@@ -1,15 +1,15 @@
 import type { Language } from '#contract/languages/languages.ts';
 import { callSession } from '../../shared/api/call-session.ts';
-import { switchLanguage } from '../../shared/text/switch-language.ts';
-import type { Chat } from '../state/chat.ts';
+import { loadLanguage } from '../../shared/text/chat-text.ts';
+import type { ReaderState, Service } from '../state/chat.ts';
 import { keepChoice } from '../state/frame-language.ts';
 import { handleFailure } from './handle-failure.ts';
 
 /** Applies at once; what is written, open and running stays. A signed-in person's choice is stored by the service. */
-export async function chooseLanguage(chat: Chat, wanted: Language): Promise<void> {
+export async function chooseLanguage(chat: ReaderState & Service, wanted: Language): Promise<void> {
   try {
     const before = findMenu();
-    await switchLanguage(wanted);
+    await loadLanguage(wanted);
     focusNext(before);
     if (chat.data.mode === 'embed') keepChoice(wanted);
     else await chat.send(callSession('setLanguage', { body: { language: wanted } }));

@@ -1,7 +1,6 @@
 import type { Language } from '#contract/languages/languages.ts';
 import { matchLanguage } from '#contract/languages/match-language.ts';
-import { language } from '../../shared/text/chat-text.ts';
-import { switchLanguage } from '../../shared/text/switch-language.ts';
+import { language, loadLanguage } from '../../shared/text/chat-text.ts';
 
 const storageKey = 'parley-language';
 
@@ -25,7 +24,7 @@ export function keepChoice(chosen: Language): void {
 
 /** When words cannot be loaded, those that are already shown stay. */
 async function show(wanted: Language | null): Promise<void> {
-  if (wanted !== null && wanted !== language.value) await switchLanguage(wanted).catch(() => undefined);
+  if (wanted !== null && wanted !== language.value) await loadLanguage(wanted).catch(() => undefined);
 }
 
 function readChoice(): Language | null {
