@@ -130,8 +130,8 @@ export const errors = {
       'request_timeout',
       `A request must arrive within ${limits.requestMs.whole / 1000} seconds, its head within ${limits.requestMs.head / 1000}.`,
     ),
-  validation: (mistakes: readonly FieldError[]) => {
-    const fields = mistakes.map((mistake) => ({ ...mistake, pointer: shortened(mistake.pointer) }));
+  validation: (problems: readonly FieldError[]) => {
+    const fields = problems.map((problem) => ({ ...problem, pointer: shortened(problem.pointer) }));
     return new ParleyError('validation_error', fields.map((f) => `${f.pointer}: ${f.detail}`).join('; '), {
       fields,
     });

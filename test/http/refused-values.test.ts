@@ -123,7 +123,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A refusal names the values that it would take',
-    file: 'src/http/routing/mistake.ts',
+    file: 'src/http/routing/schema-problem.ts',
     replace: '? params.allowedValues.map(String)',
     by: '? params.allowedValues.slice(0, 1).map(String)',
   },

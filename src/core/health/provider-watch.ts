@@ -24,7 +24,7 @@ export class ProviderWatch implements Disposable {
   readonly #findings = new Map<string, ProviderFinding>();
   readonly #stop = new AbortController();
   readonly #now: () => number;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
   #underWay: Promise<void> | null = null;
 
   constructor(options: ProviderWatchOptions) {
@@ -34,7 +34,7 @@ export class ProviderWatch implements Disposable {
 
   /** `fail` when no provider works; `warn` when one does not work, is not checked yet, or lacks a model. */
   async status(): Promise<HealthStatus> {
-    await this.#lookInTime();
+    await this.#checkInTime();
     const statuses = this.#options.providers.map(({ id }) => this.#statusOf(id));
     if (statuses.every((status) => status === 'fail')) return 'fail';
     return statuses.every((status) => status === 'pass') ? 'pass' : 'warn';
@@ -42,7 +42,7 @@ export class ProviderWatch implements Disposable {
 
   /** What partners see: real calls decide, unless the last check failed. */
   async seen(): Promise<(providerId: string) => ProviderStatus> {
-    await this.#lookInTime();
+    await this.#checkInTime();
     const { circuits } = this.#options;
     return (id) => (this.#statusOf(id) === 'fail' ? 'unavailable' : circuits.status(id));
   }
@@ -56,14 +56,14 @@ export class ProviderWatch implements Disposable {
     return this.#findings.get(id)?.status ?? 'warn';
   }
 
-  async #lookInTime(): Promise<void> {
-    if (this.#now() - this.#lookedAt >= (this.#options.everyMs ?? 30_000)) this.#look();
+  async #checkInTime(): Promise<void> {
+    if (this.#now() - this.#checkedAt >= (this.#options.everyMs ?? 30_000)) this.#check();
     if (this.#underWay !== null) await this.#inTime(this.#underWay);
   }
 
-  #look(): void {
+  #check(): void {
     if (this.#underWay !== null) return;
-    this.#lookedAt = this.#now();
+    this.#checkedAt = this.#now();
     const looks = this.#options.providers.map(async (provider) => {
       this.#note(provider.id, await provider.inspect(this.#stop.signal));
     });

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
-import { maxMistakes } from './mistake.ts';
+import { maxProblems } from './schema-problem.ts';
 import { notKnown, type Unknown } from './validate.ts';
 
 /** Names whose values are ignored on hosted routes, where the token alone identifies the user. */
@@ -19,22 +19,22 @@ export function readQuery(
   unknown: Unknown = notKnown,
 ): Record<string, unknown> {
   const query: Record<string, unknown> = {};
-  const mistakes: FieldError[] = [];
+  const problems: FieldError[] = [];
   for (const [sent, value] of pairsOf(url)) {
     if (ignoreIdentity && identityNames.has(sent)) continue;
-    if (mistakes.length === maxMistakes) break;
+    if (problems.length === maxProblems) break;
     const pointer = `?${sent}`;
     const name = listName(sent, schema) ?? sent;
     const property = Object.hasOwn(schema.properties, name) ? schema.properties[name] : undefined;
-    if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: unknown(sent) });
+    if (property === undefined) problems.push({ pointer, code: 'unknown', detail: unknown(sent) });
     else if (value === null)
-      mistakes.push({ pointer, code: 'encoding', detail: 'must be UTF-8, percent-encoded' });
+      problems.push({ pointer, code: 'encoding', detail: 'must be UTF-8, percent-encoded' });
     else if (isList(property)) query[name] = [query[name] ?? [], value].flat();
     else if (Object.hasOwn(query, name))
-      mistakes.push({ pointer, code: 'repeated', detail: 'may be sent once' });
+      problems.push({ pointer, code: 'repeated', detail: 'may be sent once' });
     else query[name] = isInteger(property) && /^-?\d{1,15}$/.test(value) ? Number(value) : value;
   }
-  if (mistakes.length > 0) throw errors.validation(mistakes);
+  if (problems.length > 0) throw errors.validation(problems);
   return query;
 }
 

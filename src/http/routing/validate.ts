@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { errors } from '#core/errors.ts';
-import { describeMistake, maxMistakes, type SchemaError, unescaped } from './mistake.ts';
+import { describeProblem, maxProblems, type SchemaError, unescaped } from './schema-problem.ts';
 
 /**
  * A check against a schema, which throws one problem that names every error. The schema is compiled with the first
@@ -17,8 +17,8 @@ export function validator(
   let compiled: ReturnType<typeof Compile<TObject>> | undefined;
   return (value) => {
     // Before the library, which visits every member to report a few.
-    const many = unknownMembers(value, schema, maxMistakes);
-    if (many.length === maxMistakes) {
+    const many = unknownMembers(value, schema, maxProblems);
+    if (many.length === maxProblems) {
       throw errors.validation(
         many.map(({ path, name }) => ({ pointer: pointerOf(path), code: 'unknown', detail: unknown(name) })),
       );
@@ -26,26 +26,26 @@ export function validator(
     compiled ??= Compile(schema);
     if (compiled.Check(value)) return;
     const byPlace = Map.groupBy(compiled.Errors(value), ({ instancePath }) => instancePath);
-    const found = [...byPlace.values()].flatMap((mistakes) =>
-      fieldErrors(mistakes, value, schema, pointerOf, unknown),
+    const found = [...byPlace.values()].flatMap((problems) =>
+      fieldErrors(problems, value, schema, pointerOf, unknown),
     );
     const named = found.filter(
       (error, index) => found.findIndex((other) => other.pointer === error.pointer) === index,
     );
-    throw errors.validation(named.slice(0, maxMistakes));
+    throw errors.validation(named.slice(0, maxProblems));
   };
 }
 
 /** Unknown and missing members are reported one by one, each with its own path. */
 function fieldErrors(
-  mistakes: readonly SchemaError[],
+  problems: readonly SchemaError[],
   value: unknown,
   schema: TObject,
   pointerOf: (path: string) => string,
   unknown: Unknown,
 ): FieldError[] {
   const at = (path: string, code: string, detail: string) => ({ pointer: pointerOf(path), code, detail });
-  return mistakes.flatMap(({ keyword, instancePath, params }) => {
+  return problems.flatMap(({ keyword, instancePath, params }) => {
     // Each unknown member is reported by itself first. Their list comes last, and is missing after too many errors.
     if (keyword === 'boolean') return [at(instancePath, 'unknown', unknown(nameIn(instancePath)))];
     if (keyword === 'additionalProperties') return [];
@@ -54,7 +54,7 @@ function fieldErrors(
         at(`${instancePath}/${escaped(name)}`, 'required', 'is required'),
       );
     }
-    const expected = describeMistake(mistakes, schema);
+    const expected = describeProblem(problems, schema);
     // PHP writes an array without members as a list.
     const isList = expected === 'must be an object' && isEmptyList(valueAt(value, instancePath));
     return [at(instancePath, keyword, isList ? `${expected}: write {} instead of []` : expected)];

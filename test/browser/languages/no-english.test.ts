@@ -238,7 +238,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A refused field is told in the words of the page',
     file: 'src/web/account/state/words-for-failure.ts',
-    replace: "mistakes.map(wordsForMistake).join(' ')",
+    replace: "mistakes.map(wordsForField).join(' ')",
     by: "mistakes.map(({ detail }) => detail).join(' ')",
   },
   {

@@ -215,7 +215,7 @@ export const breaks: readonly Break[] = [
     rule: 'A query parameter that is not known is refused',
     file: 'src/http/routing/query.ts',
     replace:
-      "if (property === undefined) mistakes.push({ pointer, code: 'unknown', detail: unknown(sent) });",
+      "if (property === undefined) problems.push({ pointer, code: 'unknown', detail: unknown(sent) });",
     by: 'if (property === undefined) continue;',
   },
   {

@@ -185,9 +185,9 @@ export const breaks: readonly Break[] = [
     by: "const isList = expected === 'must be a list' &&",
   },
   {
-    rule: 'Twenty mistakes of a query are told at most',
+    rule: 'Twenty problems of a query are reported at most',
     file: 'src/http/routing/query.ts',
-    replace: 'if (mistakes.length === maxMistakes) break;',
+    replace: 'if (problems.length === maxProblems) break;',
     by: '',
   },
   {

@@ -61,7 +61,7 @@ export class PostgresErasureStore implements ErasureStore {
         dueSql('order by e.next_at limit 1 for update of e skip locked'),
         values,
       );
-      return erasure === undefined ? 'waits' : goOn(transaction, erasure);
+      return erasure === undefined ? 'waits' : advance(transaction, erasure);
     });
   }
 }
@@ -73,7 +73,7 @@ function dueSql(rest: string): string {
     where e.next_at <= now() and ($1::integer is null or (e.client_id = $1 and e.external_user_id = $2)) ${rest}`;
 }
 
-async function goOn(transaction: Transaction, erasure: ErasureRow): Promise<ErasureStep> {
+async function advance(transaction: Transaction, erasure: ErasureRow): Promise<ErasureStep> {
   const { client_id, external_user_id, step } = erasure;
   const isClient = external_user_id === everyUser;
   const tables = isClient ? tablesOfClients : tablesOfPeople;

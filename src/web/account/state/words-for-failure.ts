@@ -9,7 +9,7 @@ export function wordsForFailure(error: unknown): string {
   if (!(error instanceof RequestFailed)) return problems.unexpected;
   if (error.unanswered) return navigator.onLine ? problems.unreachable : problems.offline;
   const mistakes = error.problem?.errors ?? [];
-  if (mistakes.length > 0) return mistakes.map(wordsForMistake).join(' ');
+  if (mistakes.length > 0) return mistakes.map(wordsForField).join(' ');
   switch (error.code) {
     case 'already_exists':
       return problems.userExists;
@@ -37,7 +37,7 @@ export function endsSession(error: unknown): boolean {
 }
 
 /** A pointer is `/name`, `/name/index` or `?name`; empty, it means the whole of what was sent, such as a file. */
-function wordsForMistake({ pointer, code }: FieldError): string {
+function wordsForField({ pointer, code }: FieldError): string {
   const [name = '', index] = pointer.replace(/^[/?]/, '').split('/');
   const known: Readonly<Record<string, string>> = words().mistakes;
   const mistake = wordIn(known, `${name}.${code}`) ?? wordIn(known, code) ?? words().mistakes.invalid;

@@ -1,7 +1,7 @@
 import type { TObject } from 'typebox';
 
-/** A request may have thousands of mistakes; the first ones are reported, and no more are looked for. */
-export const maxMistakes = 20;
+/** A request may have thousands of problems; the first ones are reported, and no more are looked for. */
+export const maxProblems = 20;
 
 export interface SchemaError {
   readonly keyword: string;
@@ -13,11 +13,11 @@ export interface SchemaError {
 
 /**
  * Describes the expected value and names every choice: "must be priority or standard", "must be an integer from 1 to
- * 100 or null". `mistakes` are all those at its path, one for each alternative of its schema.
+ * 100 or null". `problems` are all those at its path, one for each alternative of its schema.
  */
-export function describeMistake(mistakes: readonly SchemaError[], schema: TObject): string {
-  const choices = mistakes.flatMap((mistake) => choicesOf(mistake, schemaAt(schema, mistake.schemaPath)));
-  const [first] = mistakes;
+export function describeProblem(problems: readonly SchemaError[], schema: TObject): string {
+  const choices = problems.flatMap((problem) => choicesOf(problem, schemaAt(schema, problem.schemaPath)));
+  const [first] = problems;
   if (choices.length === 0) return first?.message ?? 'is not valid';
   return `must be ${listed([...new Set(choices)])}`;
 }
@@ -68,7 +68,7 @@ function boundsOf(schema: object): string {
   return most === null ? '' : ` of at most ${most}`;
 }
 
-/** The part of a schema that a mistake is about, by its path `#/properties/name/…`. */
+/** The part of a schema that a problem is about, by its path `#/properties/name/…`. */
 function schemaAt(schema: object, path: string): object {
   let part: object = schema;
   for (const step of path.split('/').slice(1)) {
