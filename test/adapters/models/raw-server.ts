@@ -1,4 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, TLSSocket } from 'node:tls';
+
+export interface Certificate {
+  readonly key: Buffer;
+  readonly cert: Buffer;
+}
 
 /** A socket server that answers each HTTP request with bytes chosen by the test. */
 export class RawServer implements AsyncDisposable {
@@ -6,13 +12,18 @@ export class RawServer implements AsyncDisposable {
   readonly requests: string[] = [];
   /** How many connections were ever opened. */
   connections = 0;
+  /** The names that connections with TLS asked for. */
+  readonly names: string[] = [];
+  readonly #scheme: 'http' | 'https';
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
 
   /** `answer` gets the connection once a whole request has arrived. */
-  constructor(answer: (socket: Socket, request: string) => void) {
-    this.#server = createServer({ noDelay: true }, (socket) => {
+  constructor(answer: (socket: Socket, request: string) => void, certificate: Certificate | null) {
+    const serve = (socket: Socket) => {
       this.connections += 1;
+      if (socket instanceof TLSSocket && typeof socket.servername === 'string')
+        this.names.push(socket.servername);
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
       socket.on('error', () => {});
@@ -25,7 +36,12 @@ export class RawServer implements AsyncDisposable {
         received = '';
         answer(socket, request);
       });
-    });
+    };
+    this.#scheme = certificate === null ? 'http' : 'https';
+    this.#server =
+      certificate === null
+        ? createServer({ noDelay: true }, serve)
+        : createTlsServer({ noDelay: true, ...certificate }, serve);
   }
 
   async listen(): Promise<this> {
@@ -36,7 +52,7 @@ export class RawServer implements AsyncDisposable {
   get origin(): string {
     const address = this.#server.address();
     if (address === null || typeof address === 'string') throw new Error('not listening');
-    return `http://127.0.0.1:${address.port}`;
+    return `${this.#scheme}://127.0.0.1:${address.port}`;
   }
 
   get openSockets(): number {
@@ -49,8 +65,11 @@ export class RawServer implements AsyncDisposable {
   }
 }
 
-export function rawServer(answer: (socket: Socket, request: string) => void): Promise<RawServer> {
-  return new RawServer(answer).listen();
+export function rawServer(
+  answer: (socket: Socket, request: string) => void,
+  certificate: Certificate | null = null,
+): Promise<RawServer> {
+  return new RawServer(answer, certificate).listen();
 }
 
 /** The head of a response whose body ends with its connection. */
