@@ -31,7 +31,7 @@ test('on /account a person is blocked by identity and let in again, and the data
   const block = account.getByRole('button', { name: 'Block ben@example.com' });
   await block.click();
   const dialog = account.getByRole('dialog', { name: 'Block this person?' });
-  await dialog.getByText('ben@example.com can read and cannot send').waitFor();
+  await dialog.getByText('ben@example.com can still read, but can no longer send').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   await block.click();
