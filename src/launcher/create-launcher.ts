@@ -8,6 +8,15 @@ import type { Panel } from './panel/main.ts';
 import { createPlace } from './place.ts';
 import { createView } from './view.ts';
 
+/**
+ * The phase of a launcher. It moves by `boot` from off to closed, by `open` and `close` between closed and open, and by
+ * `shutdown` back to off; in any other phase such a call is ignored. Off is the only phase that is falsy.
+ */
+const off = 0;
+const closed = 1;
+const opened = 2;
+type Phase = typeof off | typeof closed | typeof opened;
+
 /** One launcher of one tenant. It requests nothing until a visitor is about to open it. */
 export function createLauncher(origin: string, attributes: Options, nonce: string): LauncherApi {
   let options = attributes;
@@ -215,12 +224,3 @@ function watchOpeners(
   listen('pointerover', onInterest);
   listen('focusin', onInterest);
 }
-
-/**
- * The phase of a launcher. It moves by `boot` from off to closed, by `open` and `close` between closed and open, and by
- * `shutdown` back to off; in any other phase such a call is ignored. Off is the only phase that is falsy.
- */
-const off = 0;
-const closed = 1;
-const opened = 2;
-type Phase = typeof off | typeof closed | typeof opened;
