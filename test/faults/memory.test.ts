@@ -74,10 +74,15 @@ describe('the memory of a process', () => {
     const service = api.serviceOf();
     const partner = await api.partner({ model: 'openai/mock:deltas=2048,length=4096' });
     const other = await api.partner();
+    let hasEnded = false;
+    void service.exited.then(() => {
+      hasEnded = true;
+    });
     const readers = Array.from({ length: 200 }, (_, index) =>
       openSlowReader(api.portOf(), partner.key, chatBody({ context: { external_user_id: `user-${index}` } })),
     );
-    await until(() => api.provider.received === readers.length, 180);
+    await until(() => hasEnded || api.provider.received === readers.length, 180);
+    assert.equal(hasEnded, false, service.stderr().slice(-2_000));
     const tookMs: number[] = [];
     while ((await storedBytes(api)) < 64 * megabyte) {
       const sentAt = performance.now();
