@@ -4,18 +4,11 @@ import { createEvents } from './events.ts';
 import type { LauncherApi, Options } from './launcher-api.ts';
 import { loadPanel } from './load-panel.ts';
 import { chooseLocale } from './locale.ts';
+import { watchOpeners } from './openers.ts';
 import type { Panel } from './panel/main.ts';
+import { closed, off, opened, type Phase } from './phase.ts';
 import { createPlace } from './place.ts';
 import { createView } from './view.ts';
-
-/**
- * The phase of a launcher. It moves by `boot` from off to closed, by `open` and `close` between closed and open, and by
- * `shutdown` back to off; in any other phase such a call is ignored. Off is the only phase that is falsy.
- */
-const off = 0;
-const closed = 1;
-const opened = 2;
-type Phase = typeof off | typeof closed | typeof opened;
 
 /** One launcher of one tenant. It requests nothing until a visitor is about to open it. */
 export function createLauncher(origin: string, attributes: Options, nonce: string): LauncherApi {
@@ -204,23 +197,4 @@ export function createLauncher(origin: string, attributes: Options, nonce: strin
     },
     version,
   };
-}
-
-/**
- * Elements of the page that open the chat, by selector. The listener is on the document, so elements that are added
- * later work too.
- */
-function watchOpeners(
-  selector: () => string | undefined,
-  onToggle: () => void,
-  onInterest: () => void,
-): void {
-  const listen = (type: string, act: () => void) =>
-    document.addEventListener(type, ({ target }) => {
-      const wanted = selector();
-      if (wanted && target instanceof Element && target.closest(wanted)) act();
-    });
-  listen('click', onToggle);
-  listen('pointerover', onInterest);
-  listen('focusin', onInterest);
 }

@@ -1,6 +1,7 @@
-import { textOn } from '#contract/brand/contrast.ts';
+import { readAccent } from './accent.ts';
 import { parts } from './build-values.ts';
 import { element } from './element.ts';
+import { keepSeen } from './keep-seen.ts';
 import styles from './launcher.css?inline';
 import type { Options } from './launcher-api.ts';
 import { chooseLocale } from './locale.ts';
@@ -97,33 +98,3 @@ export function createView(
 }
 
 export type View = ReturnType<typeof createView>;
-
-/** The colour of the button and the text on it; empty where the page gives none, or what is no colour. */
-function readAccent(accent = ''): readonly [fill: string, text: string] {
-  if (/^#[\da-f]{6}$/i.test(accent)) return [accent, textOn(accent)];
-  if (accent) console.warn(`Parley: data-accent must be #rrggbb, but is ${accent}`);
-  return ['', ''];
-}
-
-/**
- * A page wider than its screen is laid out wider than what is seen of it, and its corner is then out of sight: the
- * button stays in the corner of what is seen. A visitor who zooms in wants the page larger, and not the button.
- */
-function keepSeen(root: HTMLElement): () => void {
-  const viewport = visualViewport;
-  const update = () => {
-    const { style } = root;
-    style.translate = '';
-    if (!viewport || viewport.scale > 1) return;
-    const { right, bottom } = getComputedStyle(root);
-    const own = root.getBoundingClientRect();
-    const unseen = own.right + parseFloat(right) - viewport.width;
-    const below = own.bottom + parseFloat(bottom) - viewport.height;
-    // Where the page fits, an on-screen keyboard covers the button as it covers the page.
-    if (unseen < 1) return;
-    const x = viewport.offsetLeft - (root.matches('.left') ? 0 : unseen);
-    style.translate = `${x}px ${viewport.offsetTop - below}px`;
-  };
-  for (const type of ['resize', 'scroll']) viewport?.addEventListener(type, update);
-  return update;
-}

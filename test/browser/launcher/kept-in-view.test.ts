@@ -82,25 +82,25 @@ async function isInCorner(page: Page, side: 'left' | 'right', gap = 20): Promise
 export const breaks: readonly Break[] = [
   {
     rule: "The launcher's button is in the corner of what is seen of a wide page",
-    file: 'src/launcher/view.ts',
+    file: 'src/launcher/keep-seen.ts',
     replace: 'if (unseen < 1) return;',
     by: 'if (unseen > 0) return;',
   },
   {
     rule: "The launcher's button follows what is seen of a wide page",
-    file: 'src/launcher/view.ts',
+    file: 'src/launcher/keep-seen.ts',
     replace: "['resize', 'scroll']",
     by: "['resize']",
   },
   {
     rule: "On the left the launcher's button is at the left of what is seen",
-    file: 'src/launcher/view.ts',
+    file: 'src/launcher/keep-seen.ts',
     replace: "(root.matches('.left') ? 0 : unseen)",
     by: 'unseen',
   },
   {
     rule: "A keyboard does not move the launcher's button over a page that fits",
-    file: 'src/launcher/view.ts',
+    file: 'src/launcher/keep-seen.ts',
     replace: 'if (unseen < 1) return;',
     by: '',
   },
