@@ -60,6 +60,7 @@ describe('The palette of the console', () => {
     await page.getByRole('combobox').fill(tenant.slug);
     await option(page, 'Larkspur & Sons').click();
     await page.getByRole('heading', { level: 1, name: 'Larkspur & Sons' }).waitFor();
+    await untilTrue(page, `document.activeElement.textContent === 'Larkspur & Sons'`);
     await page.getByRole('button', { name: 'Go to' }).click();
     await page.getByRole('combobox').fill('nothing like it');
     await page.getByText('Nothing has this name or id.').waitFor();

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { lazy } from '../../shared/components/lazy.tsx';
 import { isPaletteKey } from './palette-key.ts';
 
@@ -9,7 +9,8 @@ const Palette = lazy<{ readonly onClose: () => void }>(() =>
 
 /** The palette, which its key opens from anywhere on the page but a dialog, which is answered first. */
 export function PalettePlace({ isOpen }: { readonly isOpen: Signal<boolean> }) {
-  useEffect(() => {
+  // The key works from the moment that the screen is there.
+  useLayoutEffect(() => {
     const open = (event: KeyboardEvent) => {
       if (!isPaletteKey(event) || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
