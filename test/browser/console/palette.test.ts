@@ -120,6 +120,8 @@ describe('The palette of the console', () => {
 });
 
 async function openPalette(page: Page) {
+  // Before the screen is drawn, nothing listens for keys.
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   const field = page.getByRole('combobox', { name: 'A screen, a partner, or any id' });
   await field.waitFor();
