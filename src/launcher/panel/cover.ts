@@ -1,7 +1,7 @@
-import type { LauncherWords } from '#locales/launcher.ts';
 import { element } from '../element.ts';
 import type { Options } from '../launcher-api.ts';
 import type { View } from '../view.ts';
+import { words } from './words.ts';
 
 /** What the panel shows until the chat appears: a sign of progress, or why it failed and what to do. */
 export function createCover(
@@ -29,8 +29,3 @@ export function createCover(
 function canSignIn({ newTab, token, tokenEndpoint, getToken }: Options): boolean {
   return newTab ? newTab !== 'false' : !(token || tokenEndpoint || getToken);
 }
-
-declare const __PARLEY_LAUNCHER_WORDS__: LauncherWords;
-
-/** In the language of this file: the build puts one catalogue into each second file. */
-const words = __PARLEY_LAUNCHER_WORDS__;

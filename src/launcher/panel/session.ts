@@ -7,6 +7,7 @@ import {
 import { element } from '../element.ts';
 import type { View } from '../view.ts';
 import { openChannel } from './channel.ts';
+import { keepFocus } from './keep-focus.ts';
 
 export interface SessionOptions {
   readonly origin: string;
@@ -81,40 +82,4 @@ function localeQuery(locale: string | null): string {
   const primary = (tag: string) => tag.split('-', 1)[0]?.toLowerCase();
   if (!locale || primary(locale) === primary(navigator.language)) return '';
   return `?${new URLSearchParams({ locale })}`;
-}
-
-const tries = 30;
-
-/**
- * Moves the focus into the frame. Some engines ignore it while the frame appears or its document is replaced, and the
- * next key would press the button again; so it is tried until the frame has it, or the visitor moves on.
- */
-function keepFocus(frame: HTMLIFrameElement, isPossible: () => boolean) {
-  let from: Element | null = null;
-  let isWanted = false;
-
-  function attempt(left: number): void {
-    if (!isWanted || !isPossible()) return;
-    const root = frame.getRootNode();
-    if (!(root instanceof ShadowRoot)) return;
-    // Any other element that has the focus by then was chosen by the visitor.
-    const isFree = [from, document.body, root.host, null].includes(document.activeElement);
-    if (!isFree || root.activeElement === frame) {
-      isWanted = false;
-      return;
-    }
-    frame.focus();
-    if (left) requestAnimationFrame(() => attempt(left - 1));
-  }
-
-  const again = () => attempt(tries);
-  frame.addEventListener('load', again);
-  return {
-    again,
-    now(): void {
-      from = document.activeElement;
-      isWanted = true;
-      again();
-    },
-  };
 }
