@@ -99,7 +99,7 @@ describe('A row of the sidebar', () => {
     const times = await tab.page.evaluate<readonly (readonly [string, string])[]>(
       "[...document.querySelectorAll('.row time')].map((time) => [time.dateTime, time.textContent])",
     );
-    const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
+    const clock: Intl.DateTimeFormatOptions = { hour: 'numeric', minute: '2-digit' };
     const weekday: Intl.DateTimeFormatOptions = { weekday: 'short' };
     const date: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
     for (const [days, [moment, said]] of times.entries()) {
