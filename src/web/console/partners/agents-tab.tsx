@@ -63,7 +63,9 @@ function AgentActions({ agent: { slug }, ...props }: TabProps & { readonly agent
           label={text.makeDefault}
           about={slug}
           title={text.makeDefault}
-          onConfirm={() => changeClient(api, props, { default_agent: slug })}
+          onConfirm={async () => {
+            await changeClient(api, props, { default_agent: slug });
+          }}
         >
           <p>{text.makeDefaultNote}</p>
         </AskButton>

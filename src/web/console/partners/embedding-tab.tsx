@@ -14,8 +14,9 @@ export function EmbeddingTab(props: TabProps) {
   const may = useMay();
   const { client, snippet, unguarded } = props.overview;
   const origins = useSignal(client.origins.join('\n'));
-  const save = () =>
-    changeClient(api, props, { origins: origins.value.split(/[\s,]+/).filter((line) => line !== '') });
+  const save = async () => {
+    await changeClient(api, props, { origins: origins.value.split(/[\s,]+/).filter((line) => line !== '') });
+  };
   return (
     <>
       {unguarded && <p class="warning">{text.unguarded}</p>}

@@ -61,6 +61,19 @@ export function changeBetween(
   };
 }
 
+/**
+ * Shows the daily limit that is stored after a change: a partner that becomes active loses that of a trial, unless the
+ * reader has typed another one meanwhile. Returns what the form begins with from now on.
+ */
+export function takeStoredLimit(
+  { dailyLimit }: LimitFields,
+  sent: LimitSettings,
+  { daily_limit: stored }: Pick<AdminClient, 'daily_limit'>,
+): LimitSettings {
+  if (read(dailyLimit.value) === sent.daily_limit) dailyLimit.value = written(stored);
+  return { ...sent, daily_limit: stored };
+}
+
 function differing<T extends object>(before: T, after: T): Partial<T>;
 function differing(before: object, after: object): object {
   const isNew = ([name, value]: [string, unknown]) =>

@@ -11,7 +11,7 @@ import { useMay } from '../../state/use-session.ts';
 import { changeClient } from '../change-client.ts';
 import { partnerWords as text } from '../partner-words.ts';
 import type { TabProps } from '../tab-props.ts';
-import { changeBetween, type LimitFields, limitFields, settingsIn } from './limit-fields.ts';
+import { changeBetween, type LimitFields, limitFields, settingsIn, takeStoredLimit } from './limit-fields.ts';
 import { OpenAiPanel } from './open-ai-panel.tsx';
 
 /** All settings of a partner in one form, which sends those that differ from what it began with. */
@@ -23,8 +23,8 @@ export function LimitsTab(props: TabProps) {
   const settings = settingsIn(fields);
   const { change, count } = changeBetween(saved.value, settings);
   const save = async () => {
-    await changeClient(api, props, change);
-    saved.value = settings;
+    const client = await changeClient(api, props, change);
+    saved.value = takeStoredLimit(fields, settings, client);
   };
   return (
     <SaveForm onSave={save} allowed={may('updateClient')} changes={count}>
