@@ -1,4 +1,4 @@
-import { equal, match } from 'node:assert/strict';
+import { equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
@@ -18,6 +18,7 @@ test('on /account a person is blocked by identity and let in again, and the data
   const unblock = account.getByRole('button', { name: 'Unblock user-1' });
   await confirmBlock(account);
   await unblock.waitFor();
+  ok(((await unblock.boundingBox())?.width ?? 0) < 160, 'a button is as wide as its words');
   equal(await account.getByRole('textbox', { name: 'Identity' }).inputValue(), '');
   await account.reload();
   await unblock.click();
@@ -88,6 +89,14 @@ export const breaks: readonly Break[] = [
     file: 'src/web/account/people/block-switch.tsx',
     replace: '{isBlocked && <span class="badge danger">',
     by: '{isBlocked && busy.value && <span class="badge danger">',
+  },
+  {
+    rule: 'A button beside a blocked identity is as wide as its words',
+    file: 'src/web/account/people/people-panel.tsx',
+    replace: `<div class="row-actions">
+              <BlockSwitch`,
+    by: `<div class="items">
+              <BlockSwitch`,
   },
   {
     rule: 'What was changed is told in words',

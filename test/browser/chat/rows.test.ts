@@ -94,6 +94,28 @@ describe('A row of the sidebar', () => {
     }
   });
 
+  test('begins where the lines of the page do, whatever the direction of its title', async () => {
+    for (const [locale, edge] of [
+      ['en', 'left'],
+      ['ar', 'right'],
+    ] as const) {
+      await using tab = await open({ locale }, ['Tides', 'المد والجزر']);
+      const edges = await tab.page.evaluate<readonly number[]>(`
+        [...document.querySelectorAll('.sidebar-list section > h2, .row a')].map((node) => {
+          const text = document.createRange();
+          text.selectNodeContents(node);
+          return Math.round(text.getBoundingClientRect().${edge});
+        })
+      `);
+      deepEqual(
+        edges,
+        edges.map(() => edges[0]),
+        locale,
+      );
+      equal(edges.length, 4);
+    }
+  });
+
   test('says the time of today and yesterday, the day of the week before, and else the date', async () => {
     await using tab = await open({ locale: 'en-GB' });
     const times = await tab.page.evaluate<readonly (readonly [string, string])[]>(
@@ -131,6 +153,10 @@ describe('A row of the sidebar', () => {
     equal(await tab.focused(), 'More actions');
     await more.click();
     await list.getByRole('button', { name: 'Delete' }).click();
+    const size = await page.evaluate<string>(
+      "getComputedStyle(document.querySelector('dialog h2')).fontSize",
+    );
+    ok(parseFloat(size) >= 16, `the heading of a dialog has ${size}`);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await list.getByRole('link', { name: 'Second title' }).waitFor({ state: 'detached' });
     await page.reload();
@@ -164,14 +190,16 @@ describe('A row of the sidebar', () => {
 
 const phone = { viewport: { width: 320, height: 568 }, isMobile: true, hasTouch: true };
 
-async function open(options: BrowserContextOptions = {}): Promise<Tab> {
+const tides = Array.from({ length: 18 }, (_, place) => `Tides ${place}`);
+
+async function open(options: BrowserContextOptions = {}, titles: readonly string[] = tides): Promise<Tab> {
   const email = `${crypto.randomUUID().slice(0, 8)}@example.com`;
   const user = await tenant.user(email);
   const owner = { clientId: tenant.client.id, userId: `hu:${user.id}` };
   await seedConversations(
     world.hosted.api.database,
     owner,
-    Array.from({ length: 18 }, (_, place) => ({ title: `Tides ${place}`, daysAgo: place })),
+    titles.map((title, daysAgo) => ({ title, daysAgo })),
   );
   const tab = await world.tab({ ...options, bypassCSP: true });
   await tab.enter(tenant, email);
@@ -190,6 +218,18 @@ export const breaks: readonly Break[] = [
     file: 'src/web/shared/components/dialog.tsx',
     replace: ' && pressed.current === target',
     by: '',
+  },
+  {
+    rule: 'A title of the other direction begins where the others do',
+    file: 'src/web/chat/styles/sidebar.css',
+    replace: 'text-align: right;',
+    by: 'text-align: left;',
+  },
+  {
+    rule: 'A dialog that a row opens has the heading of a dialog',
+    file: 'src/web/chat/styles/sidebar.css',
+    replace: '.sidebar h2:not(dialog *) {',
+    by: '.sidebar h2 {',
   },
   {
     rule: 'A row says the day of the week for a week',

@@ -19,7 +19,7 @@ describe('Partners in the console', () => {
   test('are sorted and filtered, and the address brings the same list back', async () => {
     const quiet = await world.hosted.tenant({ name: 'Alder', subscription_status: 'active' });
     const busy = await world.hosted.tenant({ name: 'Zinnia', subscription_status: 'active' });
-    await world.hosted.tenant({ name: 'Birch', enabled: false });
+    await world.hosted.tenant({ name: 'Birch', enabled: false, daily_limit: 5_000 });
     await new Partner(world.hosted.api, busy.client, busy.key).send();
     const { tab, console } = await openAsOperator(world, 'viewer');
     await using _ = tab;
@@ -48,6 +48,10 @@ describe('Partners in the console', () => {
     await page.getByRole('searchbox', { name: 'Search partners' }).fill('');
     await firstRow(page, 'Birch');
     await requireWhole(page, 'partners on a small phone');
+    const hidden = await page.evaluate<number>(
+      "document.querySelector('.share-words').getBoundingClientRect().right - document.querySelector('.sheet').getBoundingClientRect().right",
+    );
+    ok(hidden <= 0, `${hidden} pixels of a limit are out of sight`);
     tab.requireNoComplaints();
   });
 
@@ -172,6 +176,14 @@ export const breaks: readonly Break[] = [
     file: 'src/web/console/partners/partner-list.tsx',
     replace: "state === filters['state']",
     by: "state === filters['sort']",
+  },
+  {
+    rule: 'A limit is in sight in the list of partners on a small phone',
+    file: 'src/web/console/styles/tables.css',
+    replace: `  .share-words {
+    white-space: normal;`,
+    by: `  .share-words {
+    white-space: nowrap;`,
   },
   {
     rule: 'A partner that does not exist has no tabs',

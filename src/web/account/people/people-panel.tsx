@@ -65,11 +65,15 @@ export function PeoplePanel({ onErased }: PeoplePanelProps) {
         problem={blocked === null ? problem.value : null}
         onRetry={() => void load()}
       />
-      <ul class="sessions">
+      <ul class="items">
         {[...(blocked ?? [])].map((one) => (
-          <li key={one}>
-            <p dir="auto">{one}</p>
-            <BlockSwitch identity={one} name={one} />
+          <li key={one} class="item">
+            <p class="item-name">
+              <span dir="auto">{one}</span>
+            </p>
+            <div class="row-actions">
+              <BlockSwitch identity={one} name={one} />
+            </div>
           </li>
         ))}
       </ul>

@@ -44,8 +44,8 @@ interface PanelProps {
 function PlanPanel({ fields }: PanelProps) {
   return (
     <Panel title={text.plan}>
-      <TextInput label={text.name} value={fields.name} required maxLength={100} />
       <div class="form-row">
+        <TextInput label={text.name} value={fields.name} required maxLength={100} />
         <Select
           label={text.status}
           options={subscriptionStatuses.map((each) => [each, text.statuses[each]] as const)}
@@ -54,8 +54,8 @@ function PlanPanel({ fields }: PanelProps) {
             fields.status.value = value;
           }}
         />
-        <TextInput label={text.dailyLimit} type="number" value={fields.dailyLimit} />
       </div>
+      <TextInput label={text.dailyLimit} type="number" value={fields.dailyLimit} />
       <p class="note">{text.unlimited}</p>
       <TextInput label={text.retention} type="number" value={fields.retention} />
       <p class="note">{text.retentionHelp}</p>
