@@ -197,7 +197,7 @@ export const breaks: readonly Break[] = [
     rule: 'In a narrow empty chat the starters stand by Message',
     file: 'src/web/chat/styles/log.css',
     replace: '  align-content: end;',
-    by: '',
+    by: '  align-content: start;',
   },
   {
     rule: 'Message glides to its place with the first question',
