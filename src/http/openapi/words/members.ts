@@ -62,7 +62,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   'deep_dive.instructions': 'The instructions that the model gets for it.',
   'deep_dive.model': 'The model that answers it, as `<provider>/<model>`; null: the usual model.',
   'deep_dive:boolean': 'Whether it is a Deep Dive.',
-  'deep_dive:object': 'What answers a Deep Dive instead; members that are null do not change.',
+  'deep_dive:object': 'What differs in the answer to a Deep Dive; a model of null is the usual one.',
   'Usage.deep_dive': 'Deep Dives of the day.',
   deep_dive_enabled: 'Whether the client’s users may send Deep Dives.',
   default: 'Whether it answers where no agent is chosen.',
