@@ -102,6 +102,21 @@ describe('The palette of the console', () => {
     tab.requireNoComplaints();
   });
 
+  test('looks again after a look-up that failed', async () => {
+    const tenant = await world.hosted.tenant({ name: 'Marigold' });
+    const { tab } = await openAsOperator(world, 'viewer');
+    await using _ = tab;
+    const { page } = tab;
+    const field = await openPalette(page);
+    await page.route('**/api/found?*', (route) => route.abort(), { times: 1 });
+    await field.fill('marigolds');
+    await page.getByRole('alert').waitFor();
+    await field.fill(tenant.slug);
+    await field.press('Enter');
+    await page.getByRole('heading', { level: 1, name: 'Marigold' }).waitFor();
+    equal(await page.getByRole('dialog').count(), 0);
+  });
+
   test('waits while a dialog is open', async () => {
     const { tab, console } = await openAsOperator(world, 'operator');
     await using _ = tab;
@@ -163,6 +178,12 @@ export const breaks: readonly Break[] = [
     file: 'src/web/console/palette/entries.ts',
     replace: "identity: isPerson || kind === 'conversation' ? user : null",
     by: 'identity: isPerson ? user : null',
+  },
+  {
+    rule: 'A look-up that failed does not keep Enter from waiting for the next one',
+    file: 'src/web/console/palette/use-entries.ts',
+    replace: 'failed.value?.query === query ? failed.value.words : null',
+    by: 'failed.value?.words ?? null',
   },
   {
     rule: 'The palette waits while a dialog is open',

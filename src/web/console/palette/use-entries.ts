@@ -13,6 +13,11 @@ interface Answered {
   readonly partners: readonly Entry[];
 }
 
+interface Failed {
+  readonly query: string;
+  readonly words: string;
+}
+
 interface Entries {
   readonly entries: readonly Entry[];
   /** The service has not answered yet what is typed now. */
@@ -30,7 +35,7 @@ export function useEntries(typed: string): Entries {
   const query = typed.trim();
   const { api, noticeFailure } = useConsole();
   const answered = useSignal<Answered | null>(null);
-  const problem = useSignal<string | null>(null);
+  const failed = useSignal<Failed | null>(null);
   useEffect(() => {
     const ending = new AbortController();
     const look = async () => {
@@ -38,11 +43,11 @@ export function useEntries(typed: string): Entries {
         const found = await ask(api, query, ending.signal);
         if (ending.signal.aborted) return;
         answered.value = { query, ...found };
-        problem.value = null;
+        failed.value = null;
       } catch (error) {
         if (ending.signal.aborted) return;
         noticeFailure(error);
-        problem.value = wordsForFailure(error);
+        failed.value = { query, words: wordsForFailure(error) };
       }
     };
     const timer = setTimeout(() => void look(), pauseMs);
@@ -51,12 +56,14 @@ export function useEntries(typed: string): Entries {
       ending.abort();
     };
   }, [query]);
+  // A failure says nothing of what is typed next.
+  const problem = failed.value?.query === query ? failed.value.words : null;
   const isLooking = answered.value?.query !== query;
   const { things = [], partners = [] } = (isLooking ? null : answered.value) ?? {};
   return {
     entries: [...things, ...screenEntries(query), ...partners],
-    isLooking: isLooking && problem.value === null,
-    problem: problem.value,
+    isLooking: isLooking && problem === null,
+    problem,
   };
 }
 
