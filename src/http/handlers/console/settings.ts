@@ -52,7 +52,7 @@ export function addConsoleSettings(app: FastifyInstance, prefix: string, service
   addOwnRoute(app, prefix, services, on.deletePasskey, async ({ open, params }) => {
     await store.change(principalOf(open).actor, async (change) => {
       if (!(await change.deletePasskey(open.operator.id, params['id'] ?? ''))) throw errors.notFound();
-      // The sessions that it opened cannot be told from the others.
+      // The sessions that it opened cannot be distinguished from the others.
       await change.endSessions(open.operator.id, open.session.id);
       await auditPasskey(change, open.operator, 'operator.delete_passkey', {});
     });

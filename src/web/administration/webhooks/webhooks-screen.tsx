@@ -7,7 +7,7 @@ import { AddWebhook } from './add-webhook.tsx';
 import { WebhookItem } from './webhook-item.tsx';
 import type { WebhooksProps } from './webhooks-props.ts';
 
-/** The addresses that are told of a tenant's events. */
+/** The endpoints that receive a tenant's events. */
 export function WebhooksScreen(props: WebhooksProps) {
   const { text, title, call, mayChange } = props;
   const { Section } = useAdministration();

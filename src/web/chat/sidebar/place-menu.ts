@@ -20,7 +20,7 @@ export function closeMenuOnScroll(): () => void {
     if (!(target instanceof Element) || !target.matches('.sidebar, .sidebar-list')) return;
     const panel = target.querySelector<HTMLElement>('.menu-panel:popover-open');
     const button = panel?.previousElementSibling;
-    // What brought the button into view may be told after its menu has opened.
+    // The scroll that brought the button into view may be reported after its menu has opened.
     if (button && button.getBoundingClientRect().top !== placed.get(button)) panel.hidePopover();
   };
   const options = { capture: true, passive: true };
