@@ -5,7 +5,7 @@
 do $$
 declare
   held record;
-  told record;
+  described record;
 begin
   for held in select * from (values
     ('turn_output', 'the text of running answers so far; until the answer is stored', '{text}'),
@@ -87,14 +87,14 @@ begin
     ('processes', 'the running processes; until the process stops', '{}')
   ) as v (name, about, people) loop
     execute format('comment on table %I is %L', held.name, held.about);
-    for told in
+    for described in
       select a.attname as name from pg_attribute a join pg_type t on t.oid = a.atttypid
       where a.attrelid = held.name::regclass and a.attnum > 0 and not a.attisdropped
         and t.typname not in ('int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'bool', 'date', 'timestamptz',
           'interval', '_int4', '_int8', '_float8', 'xid8')
     loop
-      execute format('comment on column %I.%I is %L', held.name, told.name,
-        case when told.name = any (held.people::text[]) then 'person' else 'no person' end);
+      execute format('comment on column %I.%I is %L', held.name, described.name,
+        case when described.name = any (held.people::text[]) then 'person' else 'no person' end);
     end loop;
   end loop;
 end $$;
