@@ -15,13 +15,31 @@ export interface BatchWeight<Request> {
   readonly most: number;
 }
 
+/**
+ * Requests wait `ms` for others to share their batch, or until there are `enough`. One that comes longer than twice
+ * that after the one before is alone and does not wait.
+ */
+export interface Gathering {
+  readonly ms: number;
+  readonly enough: number;
+}
+
+export interface BatcherOptions<Request> {
+  readonly weight?: BatchWeight<Request>;
+  readonly gathering?: Gathering;
+}
+
 /** Sends single requests in batches, as the loop of batches paces them. */
 export class Batcher<Request, Result> {
   readonly #run: RunBatch<Request, Result>;
   readonly #maxSize: number;
   readonly #isFinal: (error: unknown) => boolean;
   readonly #weight: BatchWeight<Request> | null;
+  readonly #gathering: Gathering | null;
   #waiting: Waiting<Request, Result>[] = [];
+  #submittedAt = Number.NEGATIVE_INFINITY;
+  /** While it runs, what waits is too little to be sent. */
+  #gatheringTimer: NodeJS.Timeout | null = null;
   readonly #loop = new BatchLoop(() => this.#sendNext());
 
   /** `isFinal` separates errors of the connection from errors that a single request of the batch may have caused. */
@@ -29,23 +47,44 @@ export class Batcher<Request, Result> {
     run: RunBatch<Request, Result>,
     maxSize: number,
     isFinal: (error: unknown) => boolean,
-    weight: BatchWeight<Request> | null = null,
+    { weight, gathering }: BatcherOptions<Request> = {},
   ) {
     this.#run = run;
     this.#maxSize = maxSize;
     this.#isFinal = isFinal;
-    this.#weight = weight;
+    this.#weight = weight ?? null;
+    this.#gathering = gathering ?? null;
   }
 
   submit(request: Request): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ request, resolve, reject });
-      this.#loop.wake();
+      if (!this.#gathers()) this.#send();
     });
   }
 
+  /** Whether the newest request waits for others. */
+  #gathers(): boolean {
+    if (this.#gathering === null) return false;
+    const { ms, enough } = this.#gathering;
+    const now = performance.now();
+    const isAlone = now - this.#submittedAt > 2 * ms;
+    this.#submittedAt = now;
+    if (this.#waiting.length >= enough) return false;
+    if (this.#gatheringTimer !== null) return true;
+    if (isAlone || this.#waiting.length > 1) return false;
+    this.#gatheringTimer = setTimeout(() => this.#send(), ms);
+    return true;
+  }
+
+  #send(): void {
+    if (this.#gatheringTimer !== null) clearTimeout(this.#gatheringTimer);
+    this.#gatheringTimer = null;
+    this.#loop.wake();
+  }
+
   #sendNext(): Promise<() => void> | null {
-    if (this.#waiting.length === 0) return null;
+    if (this.#waiting.length === 0 || this.#gatheringTimer !== null) return null;
     return this.#attempt(this.#waiting.splice(0, this.#nextSize()));
   }
 

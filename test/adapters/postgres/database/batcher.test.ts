@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Batcher } from '#adapters/postgres/database/batcher.ts';
+import { Batcher, type Gathering } from '#adapters/postgres/database/batcher.ts';
+import type { Break } from '#test/break.ts';
 
 const isNever = () => false;
 
@@ -73,4 +74,62 @@ describe('a batcher', () => {
     );
     assert.equal(calls, 1);
   });
+
+  describe('that gathers', () => {
+    const hour = 3_600_000;
+
+    it('sends what comes alone at once, and holds what follows until there are enough', async () => {
+      const { batcher, batches } = gathering({ ms: hour, enough: 3 });
+      await batcher.submit(1);
+      await Promise.all([2, 3, 4].map((n) => batcher.submit(n)));
+      assert.deepEqual(batches, [[1], [2, 3, 4]]);
+    });
+
+    it('waits no longer than it may', async () => {
+      const { batcher, batches } = gathering({ ms: 30, enough: 3 });
+      await batcher.submit(1);
+      const since = performance.now();
+      const held = batcher.submit(2);
+      await new Promise(setImmediate);
+      await Promise.all([held, batcher.submit(3)]);
+      assert.deepEqual(batches, [[1], [2, 3]]);
+      assert.ok(performance.now() - since >= 29, 'it had to wait');
+    });
+  });
 });
+
+function gathering(gathering: Gathering) {
+  const batches: number[][] = [];
+  const run = async (batch: readonly number[]) => {
+    batches.push([...batch]);
+    return batch;
+  };
+  return { batches, batcher: new Batcher<number, number>(run, 10, isNever, { gathering }) };
+}
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A request that comes alone does not wait',
+    file: 'src/adapters/postgres/database/batcher.ts',
+    replace: 'if (isAlone || ',
+    by: 'if (',
+  },
+  {
+    rule: 'Gathering ends when there are enough requests',
+    file: 'src/adapters/postgres/database/batcher.ts',
+    replace: 'if (this.#waiting.length >= enough) return false;',
+    by: '',
+  },
+  {
+    rule: 'Requests that do not come alone wait for others',
+    file: 'src/adapters/postgres/database/batcher.ts',
+    replace: 'const isAlone = now - this.#submittedAt > 2 * ms;',
+    by: 'const isAlone = true;',
+  },
+  {
+    rule: 'Gathering ends after its time',
+    file: 'src/adapters/postgres/database/batcher.ts',
+    replace: 'this.#gatheringTimer = setTimeout(() => this.#send(), ms);',
+    by: 'this.#gatheringTimer = setTimeout(() => {}, ms);',
+  },
+];
