@@ -26,6 +26,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   },
   'src/core/turn': { folders: ['admission', 'process'] },
   'src/adapters': { folders: ['images', 'mail', 'models', 'postgres', 'queue', 'webhooks', 'telemetry'] },
+  'src/adapters/models': { folders: ['demo', 'http1'] },
   'src/adapters/postgres': {
     folders: [
       ...['embedded', 'backup', 'database', 'schema', 'events', 'usage', 'numbers', 'webhooks'],

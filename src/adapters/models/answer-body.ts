@@ -3,9 +3,8 @@ import { TextDecoder } from 'node:util';
 import { createParser, type EventSourceParser } from 'eventsource-parser';
 import { ModelError } from '#core/models/model-error.ts';
 import type { AnswerState, Wire } from '#wires/wire.ts';
+import type { Headers } from './http1/response-reader.ts';
 import { statusFailure } from './provider-failure.ts';
-
-export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /** Reads the bytes of one response. Both methods throw a ModelError when the response is not an answer. */
 export interface AnswerBody {

@@ -1,13 +1,16 @@
+import { StringDecoder } from 'node:string_decoder';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ProviderFinding } from '#core/models/model-provider.ts';
 import type { ModelPage, Wire } from '#wires/wire.ts';
+import { Exchange } from './http1/exchange.ts';
+import type { Headers } from './http1/response-reader.ts';
 import type { Endpoint } from './outbound.ts';
 import { statusFailure } from './provider-failure.ts';
-import { transportFailure } from './transport-failure.ts';
+import { transportFailure, unsendable } from './transport-failure.ts';
 
 const LONGEST_MS = 8_000;
 /** Gateways list hundreds of models with their prices and descriptions. */
-const MAX_LIST_BYTES = 8 * 1024 * 1024;
+const MAX_LIST_LENGTH = 8 * 1024 * 1024;
 
 /** The server answers and accepted the key; it only offers no list. */
 const REACHABLE = new Set([404, 405, 429]);
@@ -53,21 +56,42 @@ async function unknownModels(
   return unknown;
 }
 
-async function ask(endpoint: Endpoint, path: string, signal: AbortSignal) {
-  const { statusCode, headers, body } = await endpoint.pool.request({
-    method: 'GET',
-    path: endpoint.basePath + path,
-    headers: [...endpoint.identity],
-    signal,
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+async function ask(
+  { pool, basePath, identity }: Endpoint,
+  path: string,
+  signal: AbortSignal,
+): Promise<Answer> {
+  if (identity === null) throw unsendable();
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+  const decoder = new StringDecoder('utf8');
+  const answer = { status: 0, headers: {}, body: '' };
+  const request = { method: 'GET', path: basePath + path, headers: identity, body: '' } as const;
+  const exchange = new Exchange(pool, request, {
+    onSent: () => {},
+    onHead: (status, headers) => Object.assign(answer, { status, headers }),
+    onBody: (bytes) => {
+      answer.body += decoder.write(bytes);
+      if (answer.body.length > MAX_LIST_LENGTH) resolve(answer);
+    },
+    onEnd: () => resolve(answer),
+    onError: reject,
   });
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes > MAX_LIST_BYTES) break;
+  const onAbort = () => reject(signal.reason);
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal.throwIfAborted();
+    exchange.start();
+    return await promise;
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    exchange.abort();
   }
-  return { status: statusCode, headers, body: Buffer.concat(chunks).toString('utf8') };
 }
 
 function pageIn(wire: Wire, body: string): ModelPage | null {

@@ -1,13 +1,14 @@
-import type { Dispatcher } from 'undici';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelCall, ModelListener, ModelResult } from '#core/models/model-provider.ts';
 import { type AnswerState, newAnswerState, type Wire } from '#wires/wire.ts';
-import { type AnswerBody, bodyFor, type Headers } from './answer-body.ts';
+import { type AnswerBody, bodyFor } from './answer-body.ts';
 import { resultOf } from './answer-result.ts';
 import type { Watched } from './call-watch.ts';
+import { Exchange, type ExchangeListener } from './http1/exchange.ts';
+import type { Headers } from './http1/response-reader.ts';
 import type { Endpoint, Outbound } from './outbound.ts';
 import { TextDelivery } from './text-delivery.ts';
-import { transportFailure } from './transport-failure.ts';
+import { transportFailure, unsendable } from './transport-failure.ts';
 
 export interface OutboundRequest {
   readonly outbound: Outbound;
@@ -27,7 +28,6 @@ type Phase = 'connecting' | 'waiting' | 'streaming' | 'draining' | 'closed';
 /** Once the provider has sent its finish reason, only the usage is missing, which is not worth a whole idle limit. */
 const CLOSING_MS = 5_000;
 const DRAINING_MS = 1_000;
-const CUT = new Error('cut by us');
 
 /** Sends one request and reads its answer. */
 export function call(request: OutboundRequest): Promise<ModelResult> {
@@ -37,14 +37,14 @@ export function call(request: OutboundRequest): Promise<ModelResult> {
   return promise;
 }
 
-class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
+class OutboundCall implements ExchangeListener, ModelCall, Watched {
   readonly #request: OutboundRequest;
   readonly #resolve: (result: ModelResult) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #delivery: TextDelivery;
   readonly #answer: AnswerState = newAnswerState();
   readonly #startedAt = performance.now();
-  #controller: Dispatcher.DispatchController | null = null;
+  #exchange: Exchange | null = null;
   #body: AnswerBody | null = null;
   #phase: Phase = 'connecting';
   /** When the phase, or the silence within it, began, by the watch's clock. */
@@ -70,40 +70,40 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     const { endpoint, path, body, outbound, signal } = this.#request;
     signal.addEventListener('abort', this.#onAbort, { once: true });
     outbound.watch.add(this);
-    endpoint.pool.dispatch(
-      { method: 'POST', path: endpoint.basePath + path, headers: [...endpoint.headers], body },
-      this,
-    );
+    if (endpoint.headers === null) {
+      this.#fail(unsendable());
+      return;
+    }
+    const request = {
+      method: 'POST',
+      path: endpoint.basePath + path,
+      headers: endpoint.headers,
+      body,
+    } as const;
+    this.#exchange = new Exchange(endpoint.pool, request, this);
+    this.#exchange.start();
   }
 
   pause(): void {
     if (this.#refused) return;
     this.#paused = true;
-    this.#controller?.pause();
+    this.#exchange?.pause();
   }
 
-  /** Deferred within this turn of the event loop: undici cannot resume one response while it reads another. */
   resume(): void {
     if (!this.#paused) return;
     this.#paused = false;
     this.#touch();
-    queueMicrotask(() => {
-      if (!this.#paused && this.#phase !== 'closed') this.#controller?.resume();
-    });
+    this.#exchange?.resume();
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    if (this.#phase === 'closed') {
-      controller.abort(CUT);
-    } else {
-      this.#enter('waiting');
-      this.#request.listener.onCalled(this);
-    }
+  onSent(): void {
+    this.#enter('waiting');
+    this.#request.listener.onCalled(this);
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Headers): void {
-    if (status < 200 || this.#isOver()) return;
+  onHead(status: number, headers: Headers): void {
+    if (this.#isOver()) return;
     if (status !== 200) {
       this.#refused = true;
       this.resume();
@@ -115,7 +115,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     }
   }
 
-  onResponseData(_controller: Dispatcher.DispatchController, bytes: Buffer): void {
+  onBody(bytes: Buffer): void {
     if (this.#isOver()) return;
     try {
       this.#body?.push(bytes);
@@ -126,7 +126,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     }
   }
 
-  onResponseEnd(): void {
+  onEnd(): void {
     try {
       if (this.#isOver()) this.#close();
       else {
@@ -139,7 +139,7 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     }
   }
 
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+  onError(error: Error): void {
     if (this.#isOver()) this.#close();
     else this.#completeOr(transportFailure(error, this.#body !== null));
   }
@@ -242,6 +242,6 @@ class OutboundCall implements Dispatcher.DispatchHandler, ModelCall, Watched {
     this.#phase = 'closed';
     this.#request.outbound.watch.delete(this);
     this.#request.signal.removeEventListener('abort', this.#onAbort);
-    this.#controller?.abort(CUT);
+    this.#exchange?.abort();
   }
 }

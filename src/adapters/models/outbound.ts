@@ -1,30 +1,25 @@
-import { Pool } from 'undici';
 import { CallWatch } from './call-watch.ts';
+import { ConnectionPool, headerLines } from './http1/connection-pool.ts';
 import type { ModelLimits } from './model-settings.ts';
-
-/**
- * Enough for every stream that one process can run; further calls wait for a connection, within the connect limit.
- */
-const MAX_CONNECTIONS = 10_000;
 
 /**
  * Where secrets may go. The pool is bound to one origin, so the headers cannot reach another, and redirects are never
  * followed.
  */
 export interface Endpoint {
-  readonly pool: Pool;
+  readonly pool: ConnectionPool;
   readonly basePath: string;
-  /** Names and values of the authenticating headers, alternating, without those that describe a body. */
-  readonly identity: readonly string[];
-  /** The same headers for a request with a JSON body and a streamed answer. */
-  readonly headers: readonly string[];
+  /** The lines of the authenticating headers, without those that describe a body; null where no header may be so. */
+  readonly identity: string | null;
+  /** The same for a request with a JSON body and a streamed answer. */
+  readonly headers: string | null;
 }
 
 /** The only way out of the process: HTTP/1.1 on kept-alive connections, with limits on everything. */
 export class Outbound implements AsyncDisposable {
   readonly limits: ModelLimits;
   readonly watch: CallWatch;
-  readonly #pools = new Map<string, Pool>();
+  readonly #pools = new Map<string, ConnectionPool>();
 
   constructor(limits: ModelLimits) {
     this.limits = limits;
@@ -35,42 +30,38 @@ export class Outbound implements AsyncDisposable {
   endpoint(baseUrl: string, headers: Readonly<Record<string, string>>): Endpoint {
     const url = new URL(baseUrl);
     if (!isPlain(url)) throw new TypeError(`not a plain http(s) address: ${url.origin}`);
-    const identity = Object.entries(headers).flat();
+    const all = { connection: 'keep-alive', ...headers, 'accept-encoding': 'identity' };
     return {
-      pool: this.#pool(url.origin),
+      pool: this.#pool(url),
       basePath: url.pathname.replace(/\/+$/, ''),
-      identity: [...identity, 'accept', 'application/json', 'accept-encoding', 'identity'],
-      headers: [
-        ...identity,
-        ...['content-type', 'application/json'],
-        ...['accept', 'text/event-stream, application/json'],
-        ...['accept-encoding', 'identity'],
-      ],
+      identity: linesOrNull({ ...all, accept: 'application/json' }),
+      headers: linesOrNull({
+        ...all,
+        accept: 'text/event-stream, application/json',
+        'content-type': 'application/json',
+      }),
     };
   }
 
   /** Aborts every call that is still open. */
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()));
+    for (const pool of this.#pools.values()) pool[Symbol.dispose]();
     this.#pools.clear();
   }
 
-  #pool(origin: string): Pool {
-    let pool = this.#pools.get(origin);
-    if (!pool) {
-      pool = new Pool(origin, {
-        allowH2: false,
-        connections: MAX_CONNECTIONS,
-        pipelining: 1,
-        connectTimeout: this.limits.connectMs,
-        // The call watch enforces these two: undici's timeouts would count our own pauses and renew a timer for every
-        // chunk.
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
-      this.#pools.set(origin, pool);
-    }
+  #pool(url: URL): ConnectionPool {
+    const pool = this.#pools.get(url.origin) ?? new ConnectionPool(url);
+    this.#pools.set(url.origin, pool);
     return pool;
+  }
+}
+
+function linesOrNull(headers: Readonly<Record<string, string>>): string | null {
+  try {
+    return headerLines(headers);
+  } catch {
+    // The error may quote a header, and so the key.
+    return null;
   }
 }
 

@@ -1,6 +1,7 @@
 import { ModelError } from '#core/models/model-error.ts';
 import { errorWords, isWireError } from '#wires/event-failure.ts';
 import { failureReasonOf } from '#wires/failure-reason.ts';
+import type { Headers } from './http1/response-reader.ts';
 
 /** The provider refused a request because of its parameters, so another form of it may succeed. */
 export class BadRequestError extends ModelError {}
@@ -12,11 +13,7 @@ const busyStatuses = new Set([408, 425, 429, 503, 529]);
  * A response with a status other than 200. Only machine-readable fields of the body are kept, because its prose may
  * repeat the key or the prompt.
  */
-export function statusFailure(
-  status: number,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  body: string,
-): ModelError {
+export function statusFailure(status: number, headers: Headers, body: string): ModelError {
   const error = errorIn(body);
   const message = `the provider answered ${status}${errorWords(error)}`;
   if (busyStatuses.has(status) || status >= 500) {
@@ -42,8 +39,6 @@ function errorIn(body: string): unknown {
     return undefined;
   }
 }
-
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 const LONGEST_MS = 24 * 60 * 60 * 1_000;
 

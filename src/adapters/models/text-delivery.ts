@@ -20,7 +20,7 @@ export class TextDelivery {
     return this.#bytes > 0;
   }
 
-  /** undici delivers each HTTP chunk of a read separately; a microtask runs once, after the last of them. */
+  /** Each HTTP chunk of a read comes by itself; a microtask runs once, after the last of them. */
   add(text: string): void {
     this.#text += text;
     if (this.#due) return;

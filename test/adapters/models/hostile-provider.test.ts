@@ -46,7 +46,16 @@ describe('a connection to a provider', () => {
     await using server = await answersFirst((socket) =>
       socket.write(sized('Hi.'), () => setImmediate(() => socket.write(sized('Not asked for.')))),
     );
+    await using test = testProvider(server.origin);
+    assertWhole(await ask(test.provider), 'Hi.');
+    await until(() => server.openSockets === 0);
+    assertWhole(await ask(test.provider), 'Next.');
+  });
+
+  it('that says more than it was asked is not used again', async () => {
+    await using server = await answersFirst((socket) => socket.write(sized('Hi.') + sized('Not asked for.')));
     await asksTwice(server, (first) => assertWhole(first, 'Hi.'));
+    assert.equal(server.connections, 2);
   });
 
   it('that closes as it is used again fails the call, which may be asked again', async () => {
@@ -69,6 +78,17 @@ describe('a connection to a provider', () => {
     await using test = testProvider(server.origin);
     for (const asked of await askTimes(5, test.provider)) assertWhole(asked, 'Hi.');
     assert.equal(server.connections, 5);
+  });
+
+  it('is closed before the server would close it', async () => {
+    const soon = sized('Hi.').replace('\r\n', '\r\nkeep-alive: timeout=3\r\n');
+    await using server = await rawServer((socket) => socket.write(soon));
+    await using test = testProvider(server.origin);
+    assertWhole(await ask(test.provider), 'Hi.');
+    const since = performance.now();
+    await until(() => server.openSockets === 0);
+    const tookMs = performance.now() - since;
+    assert.ok(tookMs > 900 && tookMs < 3_000, `closed after ${Math.round(tookMs)} ms`);
   });
 
   it('that gives hints without end is cut by the time limit', async () => {
@@ -126,6 +146,15 @@ describe('a provider behind TLS', () => {
     // One idle connection, and one whose response is just ending.
     assert.ok(server.connections <= 2, `${server.connections} connections`);
     assert.deepEqual(new Set(server.names), new Set(['localhost']));
+  });
+
+  it('takes up the session of an earlier connection', async () => {
+    using _ = trusting(certificate.cert);
+    const [last = ''] = Object.values(closingFramings);
+    await using server = await rawServer((socket) => socket.end(last), certificate);
+    await using test = testProvider(server.origin.replace('127.0.0.1', 'localhost'));
+    for (const asked of await askTimes(3, test.provider)) assertWhole(asked, 'Hi.');
+    assert.deepEqual([server.connections, server.resumed], [3, 2]);
   });
 
   it('with the name of another is told nothing', async () => {
@@ -202,5 +231,53 @@ export const breaks: readonly Break[] = [
     file: 'src/adapters/models/transport-failure.ts',
     replace: 'if (responseBegan) {',
     by: 'if (!responseBegan) {',
+  },
+  {
+    rule: 'What arrives between two requests closes the connection',
+    file: 'src/adapters/models/http1/connection.ts',
+    replace: "if (exchange === null) throw new Error('unasked');",
+    by: 'if (exchange === null) return;',
+  },
+  {
+    rule: 'What arrives behind an answer closes the connection',
+    file: 'src/adapters/models/http1/connection.ts',
+    replace: 'used === bytes.length ? exchange.reader.keepMs : 0',
+    by: 'exchange.reader.keepMs',
+  },
+  {
+    rule: 'A connection whose server closes it soon is not used again',
+    file: 'src/adapters/models/http1/connection-pool.ts',
+    replace: 'keepMs - marginMs',
+    by: 'keepMs',
+  },
+  {
+    rule: 'An idle connection is closed in time',
+    file: 'src/adapters/models/http1/connection-pool.ts',
+    replace: 'connection.idle(ms);',
+    by: '',
+  },
+  {
+    rule: 'A connection with TLS takes up the session of an earlier one',
+    file: 'src/adapters/models/http1/connection.ts',
+    replace: 'origin.session = session;',
+    by: 'void session;',
+  },
+  {
+    rule: 'A provider is known by the name of its address',
+    file: 'src/adapters/models/http1/connection.ts',
+    replace: ': { servername: host };',
+    by: ": { servername: 'provider' };",
+  },
+  {
+    rule: 'Names and values of headers are bytes',
+    file: 'src/adapters/models/http1/connection.ts',
+    replace: 'if (Buffer.byteLength(head) === head.length) this.#socket.write(head + body);\n    else ',
+    by: 'if (head !== "") this.#socket.write(head + body);\n    else ',
+  },
+  {
+    rule: 'Bytes that begin no response end the call at once',
+    file: 'src/adapters/models/http1/response-reader.ts',
+    replace: "if (this.#state === 'status' && !'HTTP/'",
+    by: "if (this.#state === 'close' && !'HTTP/'",
   },
 ];
