@@ -1,0 +1,47 @@
+import { type Api, openApi } from '../world/api.ts';
+import type { Partner } from '../world/partner.ts';
+import { RecordingProvider } from './recording-provider.ts';
+import { type VendorWire, vendorAddress, vendorWires } from './vendors.ts';
+
+export const recordedKey = 'recorded-key-0123456789';
+
+/** The running service with a recording provider for each wire, and a partner for each, whose prompts it gets. */
+export interface RecordedWires extends AsyncDisposable {
+  readonly api: Api;
+  readonly provider: RecordingProvider;
+  readonly partners: Readonly<Record<VendorWire, Partner>>;
+}
+
+/** `provider` holds further settings of each provider. */
+export async function openRecordedWires(
+  windowTokens: number,
+  provider: Readonly<Record<string, unknown>> = {},
+): Promise<RecordedWires> {
+  await using parts = new AsyncDisposableStack();
+  const recording = parts.use(await new RecordingProvider().listen());
+  const providers = vendorWires.map((wire) => ({
+    id: wire,
+    wire,
+    base_url: vendorAddress[wire](recording.origin),
+    api_key_env: 'RECORDED_KEY',
+    models: [{ id: 'recorded', window_tokens: windowTokens }],
+    ...provider,
+  }));
+  const api = parts.use(await openApi({ config: { providers }, env: { RECORDED_KEY: recordedKey } }));
+  await api.database.query(
+    `insert into agents (slug, name, instructions, deep_dive_effort, deep_dive_instructions)
+     values ('seller', 'Seller', 'You sell plans. Be brief.', 'high', 'Weigh every plan.')`,
+  );
+  const columns = { default_agent: 'seller', deep_dive_enabled: true };
+  // One after the other, because their numbers follow from their order.
+  const openai = await api.partner({ ...columns, model: 'openai/recorded' });
+  const anthropic = await api.partner({ ...columns, model: 'anthropic/recorded' });
+  const gemini = await api.partner({ ...columns, model: 'gemini/recorded' });
+  const stack = parts.move();
+  return {
+    api,
+    provider: recording,
+    partners: { openai, anthropic, gemini },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
+}
