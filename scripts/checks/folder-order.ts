@@ -19,9 +19,20 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   },
   'src/core': {
     folders: [
-      ...['shared', 'clients', 'audit', 'events', 'models', 'mail', 'webhooks', 'identity', 'usage', 'brand'],
-      ...['people', 'administration', 'sign-in', 'turn', 'jobs', 'openai', 'conversations', 'health'],
-      ...['numbers', 'operators', 'screens', 'operations'],
+      ...[
+        'shared',
+        'clients',
+        'audit',
+        'events',
+        'models',
+        'prompt',
+        'mail',
+        'webhooks',
+        'identity',
+        'usage',
+      ],
+      ...['brand', 'people', 'administration', 'sign-in', 'turn', 'jobs', 'openai', 'conversations'],
+      ...['health', 'numbers', 'operators', 'screens', 'operations'],
     ],
   },
   'src/core/turn': { folders: ['admission', 'process'] },
