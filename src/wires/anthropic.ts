@@ -1,8 +1,9 @@
 import type { ModelEffort } from '#contract/closed-sets.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
+import { isNoCount, tokensIn } from './token-counts.ts';
 import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
-import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
+import { namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /**
  * The messages API. The vendor accepts a key as `x-api-key` and as a bearer token; servers that imitate it know only
@@ -138,12 +139,25 @@ function endOf(reason: unknown): AnswerEnd {
   return reason === 'refusal' ? 'filtered' : 'stop';
 }
 
-/** Tokens read from or written to the cache are input too, but are not counted in `input_tokens`. */
+/**
+ * Tokens read from the cache or written to it are input too, but not counted in `input_tokens`. A later event repeats
+ * only what has changed. Where one number is none, their sum is not known.
+ */
 function readUsage(answer: AnswerState, usage: Usage | null | undefined): void {
-  const input = countOf(usage?.input_tokens);
-  if (input !== null) {
-    const read = countOf(usage?.cache_read_input_tokens) ?? 0;
-    answer.inputTokens = input + read + (countOf(usage?.cache_creation_input_tokens) ?? 0);
-  }
-  answer.outputTokens = countOf(usage?.output_tokens) ?? answer.outputTokens;
+  answer.outputTokens = tokensIn(usage?.output_tokens) ?? answer.outputTokens;
+  const {
+    input_tokens: plain,
+    cache_read_input_tokens: read,
+    cache_creation_input_tokens: written,
+  } = usage ?? {};
+  if (isNoCount(plain) || isNoCount(read) || isNoCount(written)) return;
+  const plainBefore = answer.inputTokens === null ? null : answer.inputTokens - cached(answer);
+  answer.cacheReadTokens = tokensIn(read) ?? answer.cacheReadTokens;
+  answer.cacheWriteTokens = tokensIn(written) ?? answer.cacheWriteTokens;
+  const plainNow = tokensIn(plain) ?? plainBefore;
+  answer.inputTokens = plainNow === null ? null : plainNow + cached(answer);
+}
+
+function cached({ cacheReadTokens, cacheWriteTokens }: AnswerState): number {
+  return (cacheReadTokens ?? 0) + (cacheWriteTokens ?? 0);
 }

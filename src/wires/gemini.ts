@@ -2,8 +2,9 @@ import type { ModelEffort } from '#contract/closed-sets.ts';
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
+import { tokensIn } from './token-counts.ts';
 import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
-import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
+import { namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Gemini's generateContent. The key goes in a header, because an address would end up in logs. */
 export const geminiWire: Wire = {
@@ -44,6 +45,7 @@ interface Chunk {
   readonly promptFeedback?: { readonly blockReason?: unknown } | null;
   readonly usageMetadata?: {
     readonly promptTokenCount?: unknown;
+    readonly cachedContentTokenCount?: unknown;
     readonly candidatesTokenCount?: unknown;
     readonly thoughtsTokenCount?: unknown;
   } | null;
@@ -123,11 +125,12 @@ function endOf(reason: unknown): AnswerEnd {
   return STOP_REASONS.has(reason) ? 'stop' : 'filtered';
 }
 
-/** Thinking is billed as output but counted separately. */
+/** Thinking is billed as output but counted separately; what comes from a cache is counted in the prompt. */
 function readUsage(answer: AnswerState, usage: Chunk['usageMetadata']): void {
   if (!usage) return;
-  answer.inputTokens = countOf(usage.promptTokenCount) ?? answer.inputTokens;
-  const candidates = countOf(usage.candidatesTokenCount);
-  const thoughts = countOf(usage.thoughtsTokenCount);
+  answer.inputTokens = tokensIn(usage.promptTokenCount) ?? answer.inputTokens;
+  answer.cacheReadTokens = tokensIn(usage.cachedContentTokenCount) ?? answer.cacheReadTokens;
+  const candidates = tokensIn(usage.candidatesTokenCount);
+  const thoughts = tokensIn(usage.thoughtsTokenCount);
   if (candidates !== null || thoughts !== null) answer.outputTokens = (candidates ?? 0) + (thoughts ?? 0);
 }

@@ -1,7 +1,8 @@
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
+import { tokensIn } from './token-counts.ts';
 import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
-import { countOf, namesIn, parseWireJson, textOf } from './wire-json.ts';
+import { namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Chat completions, as spoken by OpenAI and every compatible server. */
 export const openaiWire: Wire = {
@@ -41,7 +42,14 @@ interface Chunk {
         readonly finish_reason?: unknown;
       } | null)[]
     | null;
-  readonly usage?: { readonly prompt_tokens?: unknown; readonly completion_tokens?: unknown } | null;
+  readonly usage?: {
+    readonly prompt_tokens?: unknown;
+    readonly prompt_tokens_details?: {
+      readonly cached_tokens?: unknown;
+      readonly cache_write_tokens?: unknown;
+    } | null;
+    readonly completion_tokens?: unknown;
+  } | null;
   readonly error?: unknown;
 }
 
@@ -82,8 +90,11 @@ function readChunk(answer: AnswerState, chunk: Chunk | null, part: Part | null |
   const reason = chunk?.choices?.[0]?.finish_reason;
   if (reason) answer.end = endOf(reason);
   if (chunk?.usage) {
-    answer.inputTokens = countOf(chunk.usage.prompt_tokens) ?? answer.inputTokens;
-    answer.outputTokens = countOf(chunk.usage.completion_tokens) ?? answer.outputTokens;
+    const details = chunk.usage.prompt_tokens_details;
+    answer.inputTokens = tokensIn(chunk.usage.prompt_tokens) ?? answer.inputTokens;
+    answer.cacheReadTokens = tokensIn(details?.cached_tokens) ?? answer.cacheReadTokens;
+    answer.cacheWriteTokens = tokensIn(details?.cache_write_tokens) ?? answer.cacheWriteTokens;
+    answer.outputTokens = tokensIn(chunk.usage.completion_tokens) ?? answer.outputTokens;
   }
   return textOf(part?.content) + textOf(part?.refusal);
 }

@@ -24,7 +24,3 @@ export function namesIn(list: unknown, member: string): string[] | null {
     return typeof name === 'string' ? [name] : [];
   });
 }
-
-export function countOf(value: unknown): number | null {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
-}

@@ -1,22 +1,27 @@
-import type { ModelDescription, ModelRequest } from '#core/models/model-provider.ts';
+import {
+  type CallTokens,
+  type ModelDescription,
+  type ModelRequest,
+  noTokens,
+} from '#core/models/model-provider.ts';
 
 /** The reason that a provider gave for the end of its answer. `filtered`: its own policy cut it. */
 export type AnswerEnd = 'stop' | 'length' | 'filtered';
 
 /** Everything known about an answer except its text. A wire writes it, the call reads it. */
-export interface AnswerState {
+export interface AnswerState extends Writable<CallTokens> {
   /** Set once the provider has sent its finish reason; the end of the stream then completes the answer. */
   end: AnswerEnd | null;
   /** The rest of the stream no longer matters. */
   closed: boolean;
-  inputTokens: number | null;
-  outputTokens: number | null;
   /** Incremented by every sign of a model that works but has no text to show yet. */
   thoughts: number;
 }
 
+type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
+
 export function newAnswerState(): AnswerState {
-  return { end: null, closed: false, inputTokens: null, outputTokens: null, thoughts: 0 };
+  return { end: null, closed: false, ...noTokens, thoughts: 0 };
 }
 
 /** A page of the models that a provider lists. `complete`: there are no more pages. */

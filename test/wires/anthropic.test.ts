@@ -37,8 +37,22 @@ describe('The events of the messages API', () => {
 
   it('count tokens that are read from the cache and written to it as input', () => {
     const usage = { input_tokens: 5, cache_read_input_tokens: 70, cache_creation_input_tokens: 900 };
-    const { inputTokens, outputTokens } = readEvents(wire, begin({ ...usage, output_tokens: 1 }));
+    const { inputTokens, outputTokens, ...kinds } = readEvents(wire, begin({ ...usage, output_tokens: 1 }));
     assert.deepEqual([inputTokens, outputTokens], [975, 1]);
+    assert.deepEqual([kinds.cacheReadTokens, kinds.cacheWriteTokens], [70, 900]);
+  });
+
+  it('keep what a later event does not repeat of the input', () => {
+    const usage = { input_tokens: 5, cache_read_input_tokens: 70, cache_creation_input_tokens: null };
+    const later = end('end_turn', { cache_creation_input_tokens: 900, input_tokens: null, output_tokens: 2 });
+    const { inputTokens, cacheReadTokens, cacheWriteTokens } = readEvents(wire, begin(usage), later);
+    assert.deepEqual([inputTokens, cacheReadTokens, cacheWriteTokens], [975, 70, 900]);
+  });
+
+  it('do not add up an input of which a part is no number', () => {
+    const usage = { input_tokens: 5, cache_read_input_tokens: '70', output_tokens: 1 };
+    const { inputTokens, cacheReadTokens, outputTokens } = readEvents(wire, begin(usage));
+    assert.deepEqual([inputTokens, cacheReadTokens, outputTokens], [null, null, 1]);
   });
 
   it('count the tokens of the answer at its end, and the input where a later event repeats it', () => {
@@ -196,20 +210,26 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Tokens written to the cache are input',
     file: 'src/wires/anthropic.ts',
-    replace: 'input + read + (countOf(usage?.cache_creation_input_tokens) ?? 0)',
-    by: 'input + read',
+    replace: ' + (cacheWriteTokens ?? 0)',
+    by: '',
+  },
+  {
+    rule: 'An input of which a part is no number is not added up',
+    file: 'src/wires/anthropic.ts',
+    replace: 'if (isNoCount(plain) || isNoCount(read) || isNoCount(written)) return;',
+    by: '',
   },
   {
     rule: 'Tokens read from the cache are input',
     file: 'src/wires/anthropic.ts',
-    replace: 'countOf(usage?.cache_read_input_tokens) ?? 0',
-    by: '0',
+    replace: '(cacheReadTokens ?? 0) +',
+    by: '',
   },
   {
     rule: 'A count that is not repeated stays: messages API',
     file: 'src/wires/anthropic.ts',
-    replace: 'countOf(usage?.output_tokens) ?? answer.outputTokens',
-    by: 'countOf(usage?.output_tokens)',
+    replace: 'tokensIn(usage?.output_tokens) ?? answer.outputTokens',
+    by: 'tokensIn(usage?.output_tokens)',
   },
   {
     rule: 'An answer that fills the window of Claude is cut',

@@ -36,14 +36,14 @@ describe('The events of generateContent', () => {
   }
 
   it('count thoughts as output, and the last count stays', () => {
-    const { inputTokens, outputTokens } = readEvents(
+    const { inputTokens, cacheReadTokens, outputTokens } = readEvents(
       wire,
       counted({ promptTokenCount: 9, candidatesTokenCount: 1 }),
       counted({ promptTokenCount: 9, candidatesTokenCount: 4, thoughtsTokenCount: 30 }),
       counted({ cachedContentTokenCount: 2 }),
       said({ text: 'One' }),
     );
-    assert.deepEqual([inputTokens, outputTokens], [9, 34]);
+    assert.deepEqual([inputTokens, cacheReadTokens, outputTokens], [9, 2, 34]);
     assert.equal(readEvents(wire, counted({ thoughtsTokenCount: 30 })).outputTokens, 30);
     assert.equal(readEvents(wire, counted({ promptTokenCount: 9 })).outputTokens, null);
   });
@@ -178,7 +178,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A count that is not repeated stays: Gemini',
     file: 'src/wires/gemini.ts',
-    replace: 'countOf(usage.promptTokenCount) ?? answer.inputTokens',
-    by: 'countOf(usage.promptTokenCount)',
+    replace: 'tokensIn(usage.promptTokenCount) ?? answer.inputTokens',
+    by: 'tokensIn(usage.promptTokenCount)',
   },
 ];

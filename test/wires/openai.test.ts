@@ -61,6 +61,18 @@ describe('The events of chat completions', () => {
     assert.deepEqual([inputTokens, outputTokens], [22, 7]);
   });
 
+  it('count what a cache gave and got', () => {
+    const details = { cached_tokens: 1_024, cache_write_tokens: 512 };
+    const { cacheReadTokens, cacheWriteTokens } = readEvents(
+      wire,
+      { usage: { prompt_tokens: 2_000, prompt_tokens_details: details } },
+      { usage: { prompt_tokens_details: { cached_tokens: '9', cache_write_tokens: -1 } } },
+      { usage: { prompt_tokens_details: null } },
+    );
+    assert.deepEqual([cacheReadTokens, cacheWriteTokens], [1_024, 512]);
+    assert.equal(readEvents(wire, { usage: { prompt_tokens: 3 } }).cacheReadTokens, null);
+  });
+
   it('fail with an error', () => {
     const error = { error: { type: 'server_error' } };
     assert.throws(() => readEvents(wire, error), ModelError);
@@ -142,8 +154,14 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A count that is not repeated stays: chat completions',
     file: 'src/wires/openai.ts',
-    replace: 'countOf(chunk.usage.prompt_tokens) ?? answer.inputTokens',
-    by: 'countOf(chunk.usage.prompt_tokens)',
+    replace: 'tokensIn(chunk.usage.prompt_tokens) ?? answer.inputTokens',
+    by: 'tokensIn(chunk.usage.prompt_tokens)',
+  },
+  {
+    rule: 'What a cache gave and got is counted: chat completions',
+    file: 'src/wires/openai.ts',
+    replace: 'tokensIn(details?.cache_write_tokens) ?? ',
+    by: '',
   },
   {
     rule: 'A refusal is the text of a chat completion',
@@ -159,9 +177,9 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A count is a whole number that is not negative',
-    file: 'src/wires/wire-json.ts',
-    replace: '&& Number.isSafeInteger(value) && value >= 0',
-    by: '',
+    file: 'src/wires/token-counts.ts',
+    replace: "if (typeof value !== 'number' || !Number.isInteger(value)) return null;",
+    by: "if (typeof value !== 'number') return null;",
   },
   {
     rule: 'Only a text is a text on the wire',

@@ -1,5 +1,6 @@
 import { ModelError } from '#core/models/model-error.ts';
 import type { ModelResult } from '#core/models/model-provider.ts';
+import { believed } from '#wires/token-counts.ts';
 import type { AnswerState } from '#wires/wire.ts';
 
 /** The result of a complete answer; an answer without any text is a failure. */
@@ -13,7 +14,6 @@ export function resultOf(answer: AnswerState, hasText: boolean): ModelResult {
   return {
     // An answer cut by a filter is incomplete, which readers see as `length`.
     finishReason: answer.end === 'stop' ? 'stop' : 'length',
-    inputTokens: answer.inputTokens,
-    outputTokens: answer.outputTokens,
+    ...believed(answer),
   };
 }

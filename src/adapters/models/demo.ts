@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { demoProviderId } from '#contract/models.ts';
 import type { ModelProvider } from '#core/models/model-provider.ts';
 import { composeAnswer } from './demo/compose-answer.ts';
+import { demoTokens } from './demo/demo-tokens.ts';
 import { SectionSearch } from './demo/search.ts';
 import { readSections } from './demo/sections.ts';
 import { typeOut } from './demo/typed-out.ts';
@@ -30,7 +31,7 @@ export function createDemoProvider(options: DemoOptions = {}): ModelProvider {
       search ??= load();
       const text = composeAnswer(request.messages, await search, request.effort !== undefined);
       await typeOut(text, options.paceMs ?? PACE_MS, listener, signal);
-      return { finishReason: 'stop', inputTokens: null, outputTokens: null };
+      return { finishReason: 'stop', ...demoTokens(request, text) };
     },
   };
 }

@@ -27,6 +27,8 @@ export const genAiAttributes = {
   provider: 'gen_ai.provider.name',
   model: 'gen_ai.request.model',
   inputTokens: 'gen_ai.usage.input_tokens',
+  cacheReadTokens: 'gen_ai.usage.cache_read.input_tokens',
+  cacheWriteTokens: 'gen_ai.usage.cache_creation.input_tokens',
   outputTokens: 'gen_ai.usage.output_tokens',
   firstChunk: 'gen_ai.response.time_to_first_chunk',
   error: 'error.type',

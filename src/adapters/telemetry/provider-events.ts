@@ -24,6 +24,8 @@ export function callEvent({ metrics, log, counts }: EventSinks, call: EndedCall)
   span.end(
     {
       ...(end.inputTokens !== null && { [genAiAttributes.inputTokens]: end.inputTokens }),
+      ...(end.cacheReadTokens !== null && { [genAiAttributes.cacheReadTokens]: end.cacheReadTokens }),
+      ...(end.cacheWriteTokens !== null && { [genAiAttributes.cacheWriteTokens]: end.cacheWriteTokens }),
       ...(end.outputTokens !== null && { [genAiAttributes.outputTokens]: end.outputTokens }),
       ...(end.firstTextMs !== null && { [genAiAttributes.firstChunk]: end.firstTextMs / 1_000 }),
     },

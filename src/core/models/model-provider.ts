@@ -38,10 +38,26 @@ export interface ModelListener {
   onText(text: string): void;
 }
 
-export interface ModelResult {
-  readonly finishReason: 'stop' | 'length';
+/** What a provider has counted in one call; null where it says nothing. */
+export interface CallTokens {
+  /** Everything that was read, from a cache or not. */
   readonly inputTokens: number | null;
+  /** The part of the input that was read from a cache. */
+  readonly cacheReadTokens: number | null;
+  /** The part of the input that was written to a cache. */
+  readonly cacheWriteTokens: number | null;
   readonly outputTokens: number | null;
+}
+
+export const noTokens: CallTokens = {
+  inputTokens: null,
+  cacheReadTokens: null,
+  cacheWriteTokens: null,
+  outputTokens: null,
+};
+
+export interface ModelResult extends CallTokens {
+  readonly finishReason: 'stop' | 'length';
 }
 
 export interface ModelDescription {

@@ -1,9 +1,9 @@
 import type { ModelCandidate } from './choose-model.ts';
 import type { ModelError, ModelErrorKind } from './model-error.ts';
-import type { ModelResult } from './model-provider.ts';
+import { type CallTokens, type ModelResult, noTokens } from './model-provider.ts';
 
 /** How one call to a provider ended. */
-export interface CallEnd {
+export interface CallEnd extends CallTokens {
   /** `stopped`: the turn was stopped meanwhile, for a reason that says nothing about the provider. */
   readonly outcome: 'completed' | ModelErrorKind | 'stopped';
   readonly error: ModelError | null;
@@ -12,8 +12,6 @@ export interface CallEnd {
   readonly durationMs: number;
   /** Null when no text has come. */
   readonly firstTextMs: number | null;
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
 }
 
 /** Called when a call begins; the function that it returns is called once, when the call has ended. */
@@ -33,16 +31,16 @@ export class ObservedCall {
     this.#firstTextAt ??= performance.now();
   }
 
-  completed({ inputTokens, outputTokens }: ModelResult): void {
-    this.#end({ outcome: 'completed', error: null, next: null, inputTokens, outputTokens });
+  completed({ finishReason: _, ...tokens }: ModelResult): void {
+    this.#end({ outcome: 'completed', error: null, next: null, ...tokens });
   }
 
   failed(error: ModelError, next: CallEnd['next']): void {
-    this.#end({ outcome: error.kind, error, next, inputTokens: null, outputTokens: null });
+    this.#end({ outcome: error.kind, error, next, ...noTokens });
   }
 
   stopped(): void {
-    this.#end({ outcome: 'stopped', error: null, next: null, inputTokens: null, outputTokens: null });
+    this.#end({ outcome: 'stopped', error: null, next: null, ...noTokens });
   }
 
   #end(end: Omit<CallEnd, 'durationMs' | 'firstTextMs'>): void {

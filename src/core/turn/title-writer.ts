@@ -2,7 +2,7 @@ import { DatabaseUnavailable } from '../errors.ts';
 import { type Owner, ownerOfTurn } from '../identity/caller.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { ModelError } from '../models/model-error.ts';
-import type { ModelListener, ModelResult } from '../models/model-provider.ts';
+import { type CallTokens, type ModelListener, type ModelResult, noTokens } from '../models/model-provider.ts';
 import { readTitle, titleRequest } from './model-title.ts';
 import { titleOf } from './title.ts';
 import type { AdmittedTurn } from './turn.ts';
@@ -28,12 +28,10 @@ export interface TitleStore {
 /** `dropped`: the model's text is no title. `skipped`: the process has more urgent work. */
 export type TitleOutcome = 'written' | 'dropped' | 'renamed' | 'failed' | 'skipped';
 
-export interface WrittenTitle {
+export interface WrittenTitle extends CallTokens {
   readonly outcome: TitleOutcome;
   /** `<provider>/<model>`; null when none was called. */
   readonly model: string | null;
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
   /** What failed, if something did. */
   readonly error: unknown;
 }
@@ -45,7 +43,7 @@ export interface TitleWriterOptions extends ConfiguredModels {
   readonly onEnd: (turn: AdmittedTurn, title: WrittenTitle) => void;
 }
 
-const noCall = { model: null, inputTokens: null, outputTokens: null, error: null };
+const noCall = { model: null, ...noTokens, error: null };
 
 /**
  * Lets the model that answered first in a hosted conversation name it. A title is a convenience that the operator pays
@@ -108,7 +106,7 @@ export class TitleWriter implements AsyncDisposable {
   }
 }
 
-interface Asked extends Omit<ModelResult, 'finishReason'> {
+interface Asked extends CallTokens {
   /** Empty when the model did not come to an end. */
   readonly text: string;
   readonly model: string;
@@ -133,6 +131,6 @@ class Reply implements ModelListener {
   /** The result of a call that was ended because enough was said; any other error is the call's own. */
   endedBy(error: unknown): ModelResult {
     if (!this.enough.aborted) throw error;
-    return { finishReason: 'length', inputTokens: null, outputTokens: null };
+    return { finishReason: 'length', ...noTokens };
   }
 }

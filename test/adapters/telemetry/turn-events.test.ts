@@ -30,6 +30,8 @@ const call: CallEnd = {
   durationMs: 2_000,
   firstTextMs: 500,
   inputTokens: 30,
+  cacheReadTokens: 20,
+  cacheWriteTokens: 0,
   outputTokens: 7,
 };
 
@@ -208,6 +210,8 @@ describe('The telemetry of turns', () => {
       model: 'openai/m',
       error: null,
       inputTokens: 5,
+      cacheReadTokens: null,
+      cacheWriteTokens: null,
       outputTokens: 2,
     } as const;
     telemetry.turns.titled(live.turn, title);

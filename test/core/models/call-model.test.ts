@@ -14,6 +14,8 @@ describe('calling a model', () => {
     assert.deepEqual(result, {
       finishReason: 'stop',
       inputTokens: 2,
+      cacheReadTokens: null,
+      cacheWriteTokens: null,
       outputTokens: 5,
       providerId: 'first',
       model: 'm1',

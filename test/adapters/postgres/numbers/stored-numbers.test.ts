@@ -5,6 +5,7 @@ import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { noTokens } from '#core/models/model-provider.ts';
 import type { ProcessReport } from '#core/numbers/process-report.ts';
 import { ReportCounts } from '#core/numbers/report-counts.ts';
 import type { Break } from '#test/break.ts';
@@ -49,7 +50,7 @@ describe('The stored numbers', () => {
     const counts = new ReportCounts();
     counts.refused(client.id, 'quota_exceeded');
     counts.refused(null, 'invalid_api_key');
-    const ok = { outcome: 'completed', error: null, next: null, inputTokens: 1, outputTokens: 1 } as const;
+    const ok = { outcome: 'completed', error: null, next: null, ...noTokens } as const;
     for (let nth = 0; nth < 10; nth++)
       counts.called('openai', 'm', { ...ok, durationMs: 900, firstTextMs: 300 });
     const report = { ...nothing, ...counts.take() };

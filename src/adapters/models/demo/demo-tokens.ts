@@ -1,0 +1,27 @@
+import type { CallTokens, ModelRequest } from '#core/models/model-provider.ts';
+
+const charactersPerToken = 4;
+
+/**
+ * What a vendor with a cache would count: the instructions and earlier messages are read from it, and what has come
+ * since its last answer is written to it.
+ */
+export function demoTokens({ instructions, messages }: ModelRequest, answer: string): CallTokens {
+  const sizes = messages.map(({ content }) => tokensOf(content));
+  const earlier = sum(sizes.slice(0, -2)) + (sizes.length > 1 ? tokensOf(instructions) : 0);
+  const inputTokens = tokensOf(instructions) + sum(sizes);
+  return {
+    inputTokens,
+    cacheReadTokens: earlier,
+    cacheWriteTokens: inputTokens - earlier,
+    outputTokens: tokensOf(answer),
+  };
+}
+
+function tokensOf(text: string): number {
+  return Math.ceil(text.length / charactersPerToken);
+}
+
+function sum(sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + size, 0);
+}
