@@ -110,8 +110,11 @@ describe('The screens of the console', () => {
       [queued],
     );
     assert.deepEqual(together, [{ one: true }]);
-    // The process has one slot, which the next tests need.
-    await owner.ask('POST', `/turns/${waiting.client.slug}/${running}/cancel`);
+    // While it is being stopped, no further request changes anything.
+    const cancel = () => owner.ask('POST', `/turns/${waiting.client.slug}/${running}/cancel`);
+    await Promise.all(Array.from({ length: 8 }, cancel));
+    const entries = await world.api.database.query('select id from audit_log where subject = $1', [running]);
+    assert.equal(entries.length, 1);
   });
 
   test('a process that is no longer heard of is shown with its last sign until it is removed', async () => {

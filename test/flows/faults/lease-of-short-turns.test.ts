@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Break } from '#test/break.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 
 /** Some heartbeats of an idle process, on any machine. */
@@ -22,12 +21,3 @@ async function leaseOf(api: Api): Promise<number> {
   const [row] = await api.database.query<{ at: Date }>('select lease_until as at from processes');
   return row?.at.getTime() ?? 0;
 }
-
-export const breaks: readonly Break[] = [
-  {
-    rule: 'A heartbeat that is due soon is never put off',
-    file: 'src/core/turn/process/beat-timer.ts',
-    replace: ' || this.#dueAt <= performance.now() + delayMs',
-    by: '',
-  },
-];

@@ -23,6 +23,13 @@ test('a name is repeated when one object has it twice, however it is written', (
   }
 });
 
+test('a name is compared with all names of a large object, the last ones too', () => {
+  const members = Array.from({ length: 40 }, (_, index) => `"name${index}":1`);
+  for (const index of [0, 15, 16, 39]) {
+    assert.equal(repeatedName(`{${members.join()},"name${index}":2}`), `name${index}`);
+  }
+});
+
 test('the same name in different objects is not repeated, nor is one inside of a text', () => {
   for (const json of [
     '{"a":{"a":{"a":1}},"b":{"a":1}}',
