@@ -22,6 +22,7 @@ import { findOwnTestFolders } from './checks/test-folders.ts';
 import { installedTool, scriptCheck, toolCheck } from './checks/tools.ts';
 import { findUnwantedText } from './checks/unwanted-text.ts';
 import { findVagueWording } from './checks/wording.ts';
+import { findUnfitQuestions } from './questions/find-unfit-questions.ts';
 import { findMissingPackages } from './sdk/released-packages.ts';
 import { installVendors } from './testing/vendor-packages.ts';
 
@@ -98,6 +99,7 @@ function listOwnChecks(): readonly Check[] {
       ],
     },
     { name: 'released packages', find: () => findMissingPackages(root) },
+    { name: 'questions', find: () => findUnfitQuestions(root) },
   ];
 }
 
