@@ -53,6 +53,7 @@ function listPrograms(): readonly Check[] {
     ...listTypeChecks(),
     toolCheck('format and lint', root, installedTool(root, 'biome'), lint),
     toolCheck('dead code', root, installedTool(root, 'knip'), ['--no-progress']),
+    scriptCheck('modules', root, 'scripts/load-modules.ts'),
     scriptCheck('annotated tree', root, 'scripts/check-tree.ts'),
     scriptCheck('.env.example', root, 'scripts/print-env-example.ts', '--check'),
   ];
