@@ -470,6 +470,22 @@ create table messages (
   constraint messages_status_check CHECK ((status = ANY (ARRAY['complete'::text, 'partial'::text, 'failed'::text])))
 );
 
+-- what the operator says that a million tokens cost, by model and day; for good
+create table model_prices (
+  model text not null,
+  from_day date not null,
+  currency text not null,
+  input numeric(18,9) not null,
+  cache_read numeric(18,9),
+  cache_write numeric(18,9),
+  output numeric(18,9) not null,
+  constraint model_prices_pkey PRIMARY KEY (model, from_day),
+  constraint model_prices_cache_read_check CHECK ((cache_read >= (0)::numeric)),
+  constraint model_prices_cache_write_check CHECK ((cache_write >= (0)::numeric)),
+  constraint model_prices_input_check CHECK ((input >= (0)::numeric)),
+  constraint model_prices_output_check CHECK ((output >= (0)::numeric))
+);
+
 -- passkey checks in progress; a few minutes
 create table operator_ceremonies (
   handle_hash bytea not null /* person */,

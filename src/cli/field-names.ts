@@ -16,6 +16,7 @@ const optionNames: Readonly<Record<string, string>> = {
   instructions: 'instructions-file',
   'deep-dive-instructions': 'deep-dive-instructions-file',
   'overlap-seconds': 'overlap',
+  'from-day': 'from',
 };
 
 /** A refusal as it reads at a shell, where fields are options and arguments and not places in a body. */

@@ -32,6 +32,8 @@ export const scopeOf: Readonly<Record<string, string>> = {
   updateAgent: 'admin:clients',
   reportUsage: 'admin:usage',
   listAudit: 'admin:audit',
+  listPrices: 'admin:usage',
+  setPrice: 'admin:operate',
   getOverview: 'admin:operate',
   getUsageSeries: 'admin:operate',
   getQueue: 'admin:operate',

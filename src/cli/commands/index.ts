@@ -7,6 +7,7 @@ import { clientEndCommands } from './client-end.ts';
 import { doctorCommand } from './doctor.ts';
 import { migrateCommand } from './migrate.ts';
 import { operatorCommands } from './operator.ts';
+import { priceCommands } from './price.ts';
 import { restoreCommand } from './restore.ts';
 import { turnsCommand } from './turns.ts';
 import { usageCommand } from './usage.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...userDataCommands,
   ...agentCommands,
   ...operatorCommands,
+  ...priceCommands,
   auditCommand,
   usageCommand,
   turnsCommand,

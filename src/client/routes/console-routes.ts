@@ -50,6 +50,8 @@ export const consoleRoutes: Routes<ConsoleEndpoints> = {
   runDoctor: ['GET', '/doctor'],
   reportUsage: ['GET', '/usage'],
   listAudit: ['GET', '/audit'],
+  listPrices: ['GET', '/prices'],
+  setPrice: ['PUT', '/prices'],
   listBlockedUsers: ['GET', '/clients/:slug/blocked-users'],
   blockUser: ['PUT', '/clients/:slug/blocked-users'],
   unblockUser: ['DELETE', '/clients/:slug/blocked-users'],

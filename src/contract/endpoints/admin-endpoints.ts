@@ -6,6 +6,7 @@ import { eventOperations } from '../operations/events.ts';
 import { liveOperations } from '../operations/live.ts';
 import { endpointsByKey } from '../operations/operator-operation.ts';
 import { peopleOperations } from '../operations/people.ts';
+import { priceOperations } from '../operations/prices.ts';
 import { reportOperations } from '../operations/reports.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
@@ -21,4 +22,5 @@ export const adminEndpoints = {
   ...endpointsByKey(agentOperations),
   ...endpointsByKey(liveOperations),
   ...endpointsByKey(reportOperations),
+  ...endpointsByKey(priceOperations),
 } as const satisfies Record<string, Endpoint>;

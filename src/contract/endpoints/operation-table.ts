@@ -12,6 +12,7 @@ import { eventOperations } from '../operations/events.ts';
 import { liveOperations } from '../operations/live.ts';
 import { operatorOperations } from '../operations/operators.ts';
 import { peopleOperations } from '../operations/people.ts';
+import { priceOperations } from '../operations/prices.ts';
 import { reportOperations } from '../operations/reports.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
@@ -77,6 +78,7 @@ export const operationTable = {
   ...rowsOf(agentOperations),
   ...rowsOf(liveOperations),
   ...rowsOf(reportOperations),
+  ...rowsOf(priceOperations),
   ...rowsOf(operatorOperations),
 
   createUserWithPassword: atShell('user.create', people),

@@ -4,6 +4,7 @@ import { checkExternalUserId } from '../identity/external-user-id.ts';
 import { parseModelReference } from '../models/choose-model.ts';
 
 const longestName = 100;
+const longestModel = 200;
 /** Headers with a meaning of their own: their values say nothing about the end user, or are secrets. */
 const taken = new Set([
   ...['authorization', 'proxy-authorization', 'proxy-authenticate', 'cookie', 'host', 'origin', 'referer'],
@@ -48,12 +49,26 @@ export function checkModel(
   providerIds: ReadonlySet<string>,
 ): string | null {
   if (model === null) return null;
+  const { providerId } = parsedModel(model, pointer);
+  if (!providerIds.has(providerId)) throw unknownProvider(pointer, providerIds);
+  return model;
+}
+
+/** `<provider>/<model>` of any provider: one that is configured no longer has had its use, too. */
+export function checkModelReference(model: string, pointer: string): string {
+  if ([...model].length > longestModel || !model.isWellFormed()) {
+    throw errors.invalidField(pointer, `must have at most ${longestModel} characters`, 'length');
+  }
+  parsedModel(model, pointer);
+  return model;
+}
+
+function parsedModel(model: string, pointer: string) {
   const reference = parseModelReference(model);
   if (reference === null || /[\s\p{Cc}]/u.test(model)) {
     throw errors.invalidField(pointer, 'must be <provider>/<model>', 'format');
   }
-  if (!providerIds.has(reference.providerId)) throw unknownProvider(pointer, providerIds);
-  return model;
+  return reference;
 }
 
 export function checkProviders(

@@ -8,6 +8,7 @@ import type { NewApiKey } from '../identity/api-key.ts';
 import type { BlockedUserWriter } from '../identity/blocked-user.ts';
 import type { OneTimeCodeStore } from '../identity/one-time-code.ts';
 import type { ErasureWriter } from '../people/erasure-writer.ts';
+import type { PriceWriter } from '../usage/price.ts';
 import type { WebhookWriter } from '../webhooks/webhook-store.ts';
 import type { ClientSettings } from './client-settings.ts';
 
@@ -32,6 +33,7 @@ export interface TenantChange {
   /** Events of clients that use them. */
   readonly events: { record(event: NewEvent): Promise<void> };
   readonly webhooks: WebhookWriter;
+  readonly prices: PriceWriter;
   /** Once more, after a lock that may have been waited for. */
   requireAuthor(): Promise<void>;
 }

@@ -13,6 +13,7 @@ export type AuditAction =
   | 'turn.cancel'
   | 'process.drain'
   | 'provider.test'
+  | 'price.set'
   | 'mail.test'
   | `operator.${'link' | 'enrol' | 'sign_in' | 'update' | 'disable' | 'add_passkey' | 'delete_passkey' | 'end_session'}`;
 

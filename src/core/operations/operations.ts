@@ -26,6 +26,7 @@ import { mailOperations } from './mail-operations.ts';
 import type { Operation } from './operation.ts';
 import { operatorOperations } from './operator-operations.ts';
 import { overviewOperations } from './overview-operations.ts';
+import { priceOperations } from './price-operations.ts';
 import { providerOperations } from './provider-operations.ts';
 import { reportOperations } from './report-operations.ts';
 import type { RecentReads } from './screen-services.ts';
@@ -63,6 +64,7 @@ export const operations = {
   ...eventOperations,
   ...operatorWebhookOperations,
   ...reportOperations,
+  ...priceOperations,
   ...overviewOperations,
   ...historyOperations,
   ...findOperations,

@@ -13,6 +13,7 @@ import { OpenAiError } from '#contract/openai/errors.ts';
 import { OpenAiModel, OpenAiModelList } from '#contract/openai/models.ts';
 import * as responses from '#contract/openai/responses.ts';
 import * as people from '#contract/people.ts';
+import * as prices from '#contract/prices.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
 import * as webhooks from '#contract/webhooks.ts';
@@ -74,6 +75,9 @@ const named: Readonly<Record<string, TSchema>> = {
   AuditList: admin.AuditList,
   UsageRow: admin.UsageRow,
   UsageReport: admin.UsageReport,
+  ModelPrice: prices.ModelPrice,
+  PriceSetting: prices.PriceSetting,
+  PriceList: prices.PriceList,
   BlockedUser: people.BlockedUserResource,
   BlockedUserList: people.BlockedUserList,
   UserBlocked: people.UserBlocked,

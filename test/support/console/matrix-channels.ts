@@ -43,7 +43,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['getClientWebhookDelivery', 'retryClientWebhookDelivery'],
     ...['listAgents', 'createAgent', 'getAgent', 'updateAgent', 'deleteAgent'],
   ],
-  'admin:usage': ['reportUsage'],
+  'admin:usage': ['reportUsage', 'listPrices'],
   'admin:audit': ['listAudit'],
   'admin:operate': [
     ...[
@@ -54,7 +54,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
       'listLiveTurns',
       'listEndedTurnsOfClients',
     ],
-    ...['cancelTurn', 'drainProcess', 'listProviderStates', 'testProvider', 'runDoctor'],
+    ...['cancelTurn', 'drainProcess', 'listProviderStates', 'testProvider', 'runDoctor', 'setPrice'],
   ],
 };
 

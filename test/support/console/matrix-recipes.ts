@@ -167,6 +167,18 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
     await user(null)(services, slug);
     return { query: `?client=${slug}&limit=100`, words: ['audit', '--client', slug] };
   },
+  listPrices: async () => ({ words: ['price', 'list'] }),
+  setPrice: async (_services, slug) => {
+    const price = {
+      model: `openai/${slug}`,
+      from_day: '2026-01-01',
+      currency: 'USD',
+      input: '1',
+      output: '2',
+    };
+    const words = ['--from', '2026-01-01', '--currency', 'USD', '--input', '1', '--output', '2'];
+    return { body: price, words: ['price', 'set', price.model, ...words] };
+  },
   getOverview: async () => ({}),
   getUsageSeries: async () => ({}),
   getQueue: async () => ({}),

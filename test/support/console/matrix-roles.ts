@@ -7,7 +7,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['listClients', 'getClient', 'listAgents', 'getAgent', 'getAgentHistory'] as const),
     ...(['reportUsage', 'readUsageOfDay', 'listAudit', 'getOverview', 'getClientOverview'] as const),
     ...(['getUsageSeries', 'getQueue', 'listLiveTurns', 'listEndedTurns', 'getFailures'] as const),
-    ...(['listProviderStates', 'runDoctor', 'findById', 'getUsageMinutes'] as const),
+    ...(['listProviderStates', 'runDoctor', 'findById', 'getUsageMinutes', 'listPrices'] as const),
   ],
   support: [
     ...(['listUsers', 'createUser', 'createUserWithPassword', 'updateUser'] as const),
@@ -23,6 +23,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['rotateClientWebhookSecret', 'testClientWebhook', 'enableClientWebhook'] as const),
     ...(['replayClientWebhook', 'retryClientWebhookDelivery', 'exportUserData', 'eraseUserData'] as const),
     ...(['createAgent', 'updateAgent', 'deleteAgent', 'drainProcess', 'testProvider', 'testMail'] as const),
+    'setPrice',
   ],
   owner: ['listOperators', 'linkOperator', 'linkFirstOwner', 'updateOperator', 'disableOperator'],
 };

@@ -3,6 +3,7 @@ import { UserBlocker } from '#core/administration/block-users.ts';
 import { ClientDeletion } from '#core/administration/delete-client.ts';
 import { AgentManager } from '#core/administration/manage-agents.ts';
 import { ClientManager } from '#core/administration/manage-clients.ts';
+import { PriceManager } from '#core/administration/manage-prices.ts';
 import { UserDataManager } from '#core/administration/manage-user-data.ts';
 import { UserManager } from '#core/administration/manage-users.ts';
 import { PostgresAgentStore } from '../administration/agent-store.ts';
@@ -13,6 +14,7 @@ import type { Database } from '../database/database.ts';
 import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
 import { PostgresErasureStore } from '../people/erasure-store.ts';
 import { PostgresUserDataStore } from '../people/user-data-store.ts';
+import { PostgresPriceStore } from '../usage/price-store.ts';
 import { PostgresUsageReportStore } from '../usage/usage-report-store.ts';
 import { PostgresTenantStore } from './tenant-store.ts';
 
@@ -39,6 +41,7 @@ export function createTenantAdministration(
     userData: new UserDataManager({ clients, users, blocked, tenants, data, erasures }),
     clientDeletion: new ClientDeletion(tenants, erasures),
     agents: new AgentManager(new PostgresAgentStore(reads), tenants, known),
+    prices: new PriceManager(new PostgresPriceStore(reads), tenants),
     reports: new PostgresUsageReportStore(reads),
     audit: new PostgresAuditStore(reads),
   };

@@ -31,6 +31,15 @@ const process = {
   draining: false,
 };
 const calls = { calls: 412, failed: 3, timeouts: 1 };
+const price = {
+  model: 'openai/gpt-5',
+  from_day: '2026-11-01',
+  currency: 'USD',
+  input: '1.25',
+  cache_read: '0.125',
+  cache_write: null,
+  output: '10',
+};
 
 /** Examples of what an operator monitors while the service runs. */
 export const operateExamples = {
@@ -66,6 +75,11 @@ export const operateExamples = {
       },
     },
   },
+  listPrices: {
+    parameters: { limit: 20, cursor: cursors.list },
+    answers: { 200: { ...page, data: [price] } },
+  },
+  setPrice: { body: price, answers: { 200: { ...ok, price } } },
   getQueue: { answers: { 200: { ...ok, lanes, running: { jobs: 5, streams: 4 }, processes: [process] } } },
   listLiveTurns: {
     parameters: { state: 'running', client: 'acme', limit: 20, cursor: cursors.list },

@@ -139,6 +139,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   oldest_at: 'When the oldest of them began to wait; null where none waits.',
   options: 'What kind of answer is wanted.',
   output_tokens: 'Output tokens.',
+  price: 'The price as it is stored.',
   previous_key_until: 'How long the previous key keeps working; null once it has ended.',
   priority: 'Priority requests.',
   'priority:boolean': 'Whether it waits in the priority queue.',

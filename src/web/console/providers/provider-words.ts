@@ -6,7 +6,30 @@ const statuses: Record<ProviderStatus, string> = {
   unavailable: 'Down',
 };
 
+const prices = {
+  title: 'Prices',
+  note: 'Money for a million tokens, as you enter it. What was used costs what the prices of its day say.',
+  empty: 'No price is set, so no cost is shown.',
+  set: 'Set a price',
+  confirm: 'Set',
+  model: 'Model',
+  modelHelp: (models: readonly string[]) =>
+    models.length === 0 ? 'As <provider>/<model>.' : `As <provider>/<model>: ${models.join(', ')}.`,
+  from: 'From (UTC day)',
+  currency: 'Currency',
+  input: 'Input',
+  output: 'Output',
+  cacheRead: 'Read from a cache',
+  cacheWrite: 'Written to a cache',
+  asInput: 'as input',
+  moneyHelp: 'For a million tokens, such as 1.25. Empty prices of caches are the price of input.',
+  amend: 'Change days that have begun',
+  amendHelp: 'Costs that were shown before change. The reason is kept in the audit log.',
+  reason: 'Reason',
+};
+
 export const providerWords = {
+  prices,
   note: 'How the providers answered in the last 60 minutes.',
   empty: 'No provider is configured.',
   statuses,

@@ -1,8 +1,10 @@
+import type { ProviderState } from '#contract/console/live.ts';
 import { useRead } from '../../administration/state/use-read.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { call } from '../state/call.ts';
 import { words } from '../text/words.ts';
+import { PricesPanel } from './prices-panel.tsx';
 import { ProviderPanel } from './provider-panel.tsx';
 import { providerWords as text } from './provider-words.ts';
 
@@ -20,6 +22,11 @@ export function ProvidersScreen() {
       {data?.data.map((provider) => (
         <ProviderPanel key={provider.id} provider={provider} />
       ))}
+      <PricesPanel models={data?.data.flatMap(modelsOf) ?? []} />
     </Screen>
   );
+}
+
+function modelsOf({ id, models }: ProviderState): readonly string[] {
+  return models.map((model) => `${id}/${model}`);
 }
