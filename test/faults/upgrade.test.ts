@@ -3,13 +3,13 @@ import { randomInt } from 'node:crypto';
 import { it } from 'node:test';
 import { runUpgrade } from '#test/upgrade/upgrade-run.ts';
 
-it('two processes of 0.2.0 and two of this version change places under load while workers are killed, and no request is refused', {
+it('two processes of 0.4.0 and two of this version change places under load while workers are killed, and no request is refused', {
   timeout: 300_000,
 }, async (t) => {
   const seed = Number(process.env['PARLEY_FAULT_SEED'] ?? randomInt(2 ** 31));
   t.diagnostic(`PARLEY_FAULT_SEED=${seed}`);
   const { turns } = await runUpgrade({
-    version: '0.2.0',
+    version: '0.4.0',
     seed,
     processes: 2,
     senders: 24,

@@ -20,6 +20,21 @@ const limits = { queue_ttl_ms: 100 * 365 * 24 * 3_600_000 };
 const kept = {
   '0.1.0': ['brands', 'client_agents', 'login_codes'],
   '0.2.0': ['brands', 'client_agents', 'login_codes'],
+  '0.4.0': [
+    'client_agents',
+    'erasures',
+    'login_codes',
+    'operator_ceremonies',
+    'operator_passkeys',
+    'operator_sessions',
+    'operators',
+    'quota_notices',
+    'retention_passes',
+    'turn_traces',
+    'usage_days',
+    'usage_models',
+    'usage_months',
+  ],
 } as const;
 
 describe('an upgrade', { concurrency: true }, () => {
