@@ -1,44 +1,5 @@
 -- Written by `npm run schema`: what database/migrations and database/functions add up to.
 
-create type admission as (
-  client_id integer,
-  version bigint,
-  user_id text,
-  hosted_user uuid,
-  session_id text,
-  turn_id uuid,
-  conversation_id uuid,
-  new_conversation_id uuid,
-  user_message_id uuid,
-  message_id uuid,
-  agent text,
-  prompt text,
-  title text,
-  door text,
-  lane text,
-  priority boolean,
-  deep_dive boolean,
-  retry boolean,
-  if_busy text,
-  on_disconnect text,
-  idempotency_key text,
-  request_hash text,
-  process_id uuid,
-  queue_capacity integer,
-  of_client integer,
-  client_nth integer,
-  of_user integer,
-  user_nth integer,
-  priority_of_user integer,
-  priority_nth integer,
-  deep_dive_of_user integer,
-  deep_dive_nth integer,
-  of_conversation integer,
-  of_key integer,
-  jobs integer,
-  lane_nth integer
-);
-
 create type admitted_turn as (
   client_id integer,
   turn_id uuid,
@@ -867,363 +828,6 @@ AS $function$
     where process_id = p_process and id = any (p_turns)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.admit_plain(p admission[], p_day date)
- RETURNS json[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_out  json[] := array_fill(null::json, array[array_length(p, 1)]);
-  v_jobs boolean := false;
-  v_one  record;
-begin
-  for v_one in
-    with judged as materialized (
-      select a.ordinality as n, a.client_id, a.user_id, a.turn_id, a.user_message_id, a.message_id, a.prompt,
-        a.title, a.door, a.lane, a.lane_nth, a.priority::int, a.deep_dive::int, a.on_disconnect,
-        a.idempotency_key, a.request_hash, a.process_id, a.conversation_id is null as is_new,
-        coalesce(a.conversation_id, a.new_conversation_id) as conversation_id,
-        coalesce(a.agent, v.agent_slug) as agent, coalesce(v.next_seq, 1) as user_seq,
-        uc.requests + a.client_nth as client_requests, coalesce(uu.requests, 0) + a.user_nth as user_requests,
-        coalesce(uu.priority, 0) + a.priority_nth as user_priority,
-        coalesce(uu.deep_dive, 0) + a.deep_dive_nth as user_deep_dive,
-        coalesce(c.version = a.version and not a.retry
-          and c.burst_per_minute is null and c.concurrent_turns is null and c.concurrent_turns_per_user is null
-          and (c.daily_limit is null or uc.requests + a.of_client <= c.daily_limit)
-          and (c.user_requests_limit is null or coalesce(uu.requests, 0) + a.of_user <= c.user_requests_limit)
-          and (not a.priority or c.user_priority_limit is null
-            or coalesce(uu.priority, 0) + a.priority_of_user <= c.user_priority_limit)
-          and (not a.deep_dive or c.user_deep_dive_limit is null
-            or coalesce(uu.deep_dive, 0) + a.deep_dive_of_user <= c.user_deep_dive_limit)
-          and (a.door <> 'job' or a.jobs + (select queue_length()) <= a.queue_capacity)
-          and (a.hosted_user is null or exists (select 1 from hosted_users h
-            join login_sessions s on s.client_id = h.client_id and s.user_id = h.id
-            where h.client_id = a.client_id and h.id = a.hosted_user and h.enabled and s.id = a.session_id))
-          and (a.idempotency_key is null or (a.of_key = 1 and not exists (select 1 from idempotency_keys k
-            where k.client_id = a.client_id and k.external_user_id = a.user_id and k.route = a.door
-              and k.key = a.idempotency_key)))
-          and (a.conversation_id is null or (a.of_conversation = 1 and v.next_seq is not null
-            and (a.agent = v.agent_slug or (a.agent is null and agent_allowed(a.client_id, v.agent_slug)))
-            and not exists (select 1 from turns t where t.client_id = a.client_id
-              and t.conversation_id = a.conversation_id and t.state = 'running')
-            and not exists (select 1 from turns t where t.client_id = a.client_id
-              and t.conversation_id = a.conversation_id and t.state = 'queued'))), false) as is_plain
-      from unnest(p) with ordinality a
-      left join clients c on c.id = a.client_id
-      left join usage_clients uc on uc.client_id = a.client_id and uc.day = p_day
-      left join usage_users uu
-        on uu.client_id = a.client_id and uu.day = p_day and uu.external_user_id = a.user_id
-      left join conversations v
-        on v.client_id = a.client_id and v.id = a.conversation_id and v.external_user_id = a.user_id
-    ), plain as materialized (
-      select * from judged where client_id <> all (array(select j.client_id from judged j where not j.is_plain))
-    ), tags as materialized (
-      select lane, client_id, jobs, next_tag(lane, client_id, jobs) as last_tag
-      from (select lane, client_id, count(*)::int as jobs from plain where door = 'job'
-            group by lane, client_id order by lane, client_id) g
-    ), begun as (
-      insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
-        select client_id, conversation_id, user_id, agent, title, 3, 1 from plain where is_new
-    ), continued as (
-      update conversations v set next_seq = v.next_seq + 2, message_count = v.message_count + 1,
-          last_message_at = now(), updated_at = now()
-        from plain a where not a.is_new and v.client_id = a.client_id and v.id = a.conversation_id
-    ), asked as (
-      insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id)
-        select client_id, conversation_id, user_seq, user_message_id, 'user', prompt, 'complete',
-          deep_dive::boolean, turn_id from plain
-    ), stored as (
-      insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
-          attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
-          answer_seq, charge_day, idempotency_key, started_at)
-        select a.client_id, a.turn_id, a.conversation_id, a.user_id, a.agent, a.door,
-          case when a.door = 'job' then 'queued' else 'running' end, t.lane, t.last_tag - t.jobs + a.lane_nth,
-          case when a.door = 'job' then 0 else 1 end, case when a.door = 'stream' then a.process_id end,
-          a.priority::boolean, a.deep_dive::boolean, false, a.on_disconnect, a.user_message_id, a.user_seq,
-          a.message_id, a.user_seq + 1, p_day, a.idempotency_key, case when a.door = 'stream' then now() end
-        from plain a left join tags t on a.door = 'job' and t.lane = a.lane and t.client_id = a.client_id
-    ), charged as (
-      insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
-        select client_id, turn_id, 'charge', user_id, p_day, 1, priority, deep_dive from plain
-    ), keyed as (
-      insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
-        select client_id, user_id, door, idempotency_key, request_hash, turn_id from plain
-        where idempotency_key is not null
-    ), counted as (
-      update usage_clients u set requests = u.requests + a.requests, priority = u.priority + a.priority,
-          deep_dive = u.deep_dive + a.deep_dive
-        from (select client_id, count(*) as requests, sum(priority) as priority, sum(deep_dive) as deep_dive
-              from plain group by client_id) a
-        where u.client_id = a.client_id and u.day = p_day
-    ), counted_users as (
-      insert into usage_users as u (client_id, day, external_user_id, requests, priority, deep_dive)
-        select client_id, p_day, user_id, count(*), sum(priority), sum(deep_dive)
-        from plain group by client_id, user_id
-      on conflict (client_id, day, external_user_id) do update set requests = u.requests + excluded.requests,
-          priority = u.priority + excluded.priority, deep_dive = u.deep_dive + excluded.deep_dive
-    )
-    select n, door, json_build_object('status', 'admitted',
-        'state', case when door = 'job' then 'queued' else 'running' end, 'agent', agent, 'created_at', now(),
-        'user_message_id', user_message_id, 'usage', json_build_object('day', p_day, 'client', client_requests,
-          'requests', user_requests, 'priority', user_priority, 'deep_dive', user_deep_dive),
-        'history', case when not is_new and door = 'stream'
-          then history_of(client_id, conversation_id, user_seq) end) as answer
-      from plain
-  loop
-    v_out[v_one.n] := v_one.answer;
-    v_jobs := v_jobs or v_one.door = 'job';
-  end loop;
-  if v_jobs then return place_jobs(p, v_out); end if;
-  return v_out;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.admit_turn(r admission, p_day date)
- RETURNS json
- LANGUAGE plpgsql
-AS $function$
-declare
-  c         record;
-  burst     record;
-  idem      record;
-  v_agent   text := r.agent;
-  v_next    integer := 1;
-  v_asked   uuid := r.user_message_id;
-  v_prompt  text;
-  v_busy    uuid;
-  v_state   text;
-  v_tag     bigint;
-  v_user    integer;
-  v_answer  integer;
-  v_used    bigint;
-begin
-  select l.version, l.daily_limit, l.user_requests_limit, l.user_priority_limit, l.user_deep_dive_limit,
-      l.burst_per_minute, l.concurrent_turns, l.concurrent_turns_per_user, uc.requests as used,
-      coalesce(uu.requests, 0) as user_requests, coalesce(uu.priority, 0) as user_priority,
-      coalesce(uu.deep_dive, 0) as user_deep_dive
-    into c from clients l
-    left join usage_clients uc on uc.client_id = l.id and uc.day = p_day
-    left join usage_users uu on uu.client_id = l.id and uu.day = p_day and uu.external_user_id = r.user_id
-    where l.id = r.client_id;
-  if c.version is distinct from r.version then return refusal('stale'); end if;
-
-  if r.hosted_user is not null then
-    perform 1 from hosted_users where client_id = r.client_id and id = r.hosted_user and enabled;
-    if not found then return refusal('user_disabled'); end if;
-    perform 1 from login_sessions where client_id = r.client_id and id = r.session_id;
-    if not found then return refusal('session_revoked'); end if;
-  end if;
-
-  if r.conversation_id is not null then
-    select agent_slug, next_seq into v_agent, v_next from conversations
-      where client_id = r.client_id and id = r.conversation_id and external_user_id = r.user_id;
-    if not found or (r.agent is not null and r.agent <> v_agent) then
-      return refusal('conversation_not_found');
-    end if;
-    if r.agent is null and not agent_allowed(r.client_id, v_agent) then
-      return refusal('agent_not_allowed');
-    end if;
-  end if;
-
-  if r.idempotency_key is not null then
-    select turn_id, request_hash into idem from idempotency_keys
-      where client_id = r.client_id and external_user_id = r.user_id and route = r.door
-        and key = r.idempotency_key and created_at > now() - interval '24 hours';
-    if found then
-      if idem.request_hash <> r.request_hash then return refusal('idempotency_mismatch'); end if;
-      return refusal('replay', jsonb_build_object('turn_id', idem.turn_id,
-        'usage', usage_of(r.client_id, r.user_id)));
-    end if;
-  end if;
-
-  if r.retry then
-    select id, seq, content into v_asked, v_user, v_prompt from messages
-      where client_id = r.client_id and conversation_id = r.conversation_id and role = 'user'
-      order by seq desc limit 1;
-    if not found then return refusal('no_response_to_retry'); end if;
-    perform 1 from messages
-      where client_id = r.client_id and conversation_id = r.conversation_id and seq > v_user
-        and reply_to = v_asked and role = 'assistant' and status in ('complete', 'partial');
-    if not found then return refusal('no_response_to_retry'); end if;
-    if r.prompt is not null and r.prompt <> v_prompt then return refusal('retry_prompt_differs'); end if;
-  end if;
-
-  if r.conversation_id is not null then
-    -- In one look: between two, a job that was still queued in neither may begin to run.
-    select id into v_busy from turns
-      where client_id = r.client_id and conversation_id = r.conversation_id and (state = 'running' or state = 'queued')
-      order by state = 'running' desc, user_seq limit 1;
-    if v_busy is not null and r.if_busy = 'reject' then
-      return refusal('conversation_busy', jsonb_build_object('job_uuid', v_busy));
-    end if;
-  end if;
-
-  if c.burst_per_minute is not null then
-    select window_start, requests into burst from burst_windows where client_id = r.client_id;
-    if found and burst.window_start > now() - interval '1 minute' and burst.requests >= c.burst_per_minute then
-      return refusal('rate_limited', jsonb_build_object('retry_after',
-        greatest(1, ceil(60 - extract(epoch from now() - burst.window_start)))));
-    end if;
-  end if;
-  if r.door = 'stream' and c.concurrent_turns is not null then
-    -- Without the turn that this one interrupts.
-    select count(distinct conversation_id) into v_used from turns
-      where client_id = r.client_id and (state = 'running' or (state = 'queued' and process_id is not null))
-        and conversation_id is distinct from r.conversation_id;
-    if v_used >= c.concurrent_turns then return refusal('too_many_concurrent', '{"scope":"client"}'); end if;
-  end if;
-  if r.door = 'stream' and c.concurrent_turns_per_user is not null then
-    select count(distinct conversation_id) into v_used from turns
-      where client_id = r.client_id and (state = 'running' or (state = 'queued' and process_id is not null))
-        and external_user_id = r.user_id and conversation_id is distinct from r.conversation_id;
-    if v_used >= c.concurrent_turns_per_user then return refusal('too_many_concurrent', '{"scope":"user"}'); end if;
-  end if;
-
-  if c.used >= c.daily_limit then return quota_refusal('requests', 'client', r.client_id, r.user_id); end if;
-  if c.user_requests >= c.user_requests_limit then
-    return quota_refusal('requests', 'user', r.client_id, r.user_id);
-  end if;
-  if r.priority and c.user_priority >= c.user_priority_limit then
-    return quota_refusal('priority', 'user', r.client_id, r.user_id);
-  end if;
-  if r.deep_dive and c.user_deep_dive >= c.user_deep_dive_limit then
-    return quota_refusal('deep_dive', 'user', r.client_id, r.user_id);
-  end if;
-
-  if r.door = 'job' then
-    if queue_length() >= r.queue_capacity then return refusal('queue_full'); end if;
-  end if;
-
-  -- Admitted. From here on nothing refuses.
-  if c.burst_per_minute is not null then
-    insert into burst_windows (client_id, window_start, requests) values (r.client_id, now(), 1)
-    on conflict (client_id) do update set
-      requests = case when burst_windows.window_start > now() - interval '1 minute'
-                      then burst_windows.requests + 1 else 1 end,
-      window_start = case when burst_windows.window_start > now() - interval '1 minute'
-                          then burst_windows.window_start else now() end;
-  end if;
-
-  if not r.retry then v_user := v_next; end if;
-  v_answer := case when r.retry then v_next else v_next + 1 end;
-  v_state := case when r.door = 'stream' and v_busy is null then 'running' else 'queued' end;
-  if r.door = 'job' and v_busy is null then v_tag := next_tag(r.lane, r.client_id); end if;
-  with begun as (
-    insert into conversations (client_id, id, external_user_id, agent_slug, title, next_seq, message_count)
-      select r.client_id, r.new_conversation_id, r.user_id, r.agent, r.title, 3, 1 where r.conversation_id is null
-  ), continued as (
-    update conversations set next_seq = v_answer + 1, last_message_at = now(), updated_at = now(),
-        message_count = message_count + (not r.retry)::int
-      where client_id = r.client_id and id = r.conversation_id
-  ), asked as (
-    insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, turn_id)
-      select r.client_id, coalesce(r.conversation_id, r.new_conversation_id), v_user, v_asked, 'user', r.prompt,
-        'complete', r.deep_dive, r.turn_id where not r.retry
-  ), stored as (
-    insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
-        attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
-        answer_seq, charge_day, idempotency_key, started_at, limited, overtakes)
-      values (r.client_id, r.turn_id, coalesce(r.conversation_id, r.new_conversation_id), r.user_id, v_agent,
-        r.door, v_state, case when r.door = 'job' then r.lane end, v_tag,
-        case when v_state = 'running' then 1 else 0 end, case when r.door = 'stream' then r.process_id end,
-        r.priority, r.deep_dive, r.retry, r.on_disconnect, v_asked, v_user, r.message_id, v_answer, p_day,
-        r.idempotency_key, case when v_state = 'running' then now() end,
-        c.concurrent_turns is not null or c.concurrent_turns_per_user is not null,
-        case when v_busy is not null and r.if_busy = 'interrupt'
-          then 1 + (select coalesce(max(overtakes), 0) from turns where client_id = r.client_id
-            and conversation_id = r.conversation_id and state = 'queued') else 0 end)
-  ), charged as (
-    insert into ledger (client_id, turn_id, kind, external_user_id, day, requests, priority, deep_dive)
-      values (r.client_id, r.turn_id, 'charge', r.user_id, p_day, 1, r.priority::int, r.deep_dive::int)
-  ), counted as (
-    update usage_clients set requests = requests + 1, priority = priority + r.priority::int,
-        deep_dive = deep_dive + r.deep_dive::int
-      where client_id = r.client_id and day = p_day
-  )
-  insert into usage_users as u (client_id, day, external_user_id, requests, priority, deep_dive)
-    values (r.client_id, p_day, r.user_id, 1, r.priority::int, r.deep_dive::int)
-  on conflict (client_id, day, external_user_id) do update
-    set requests = u.requests + 1, priority = u.priority + excluded.priority,
-        deep_dive = u.deep_dive + excluded.deep_dive;
-  if v_tag is not null then
-    perform count_turn(r.lane, v_tag, r.turn_id, 1);
-    if c.concurrent_turns is not null or c.concurrent_turns_per_user is not null then
-      perform enter_heads(r.lane, r.client_id, r.user_id, v_tag, r.turn_id);
-    end if;
-  end if;
-  if r.idempotency_key is not null then
-    insert into idempotency_keys (client_id, external_user_id, route, key, request_hash, turn_id)
-      values (r.client_id, r.user_id, r.door, r.idempotency_key, r.request_hash, r.turn_id)
-    on conflict (client_id, external_user_id, route, key) do update
-      set request_hash = excluded.request_hash, turn_id = excluded.turn_id, created_at = now();
-  end if;
-  if v_busy is not null and r.if_busy = 'interrupt' then
-    perform interrupt_conversation(r.client_id, r.conversation_id, r.turn_id);
-    if r.door = 'job' then
-      perform release_next(r.client_id, r.conversation_id);
-      select tag into v_tag from turns where client_id = r.client_id and id = r.turn_id;
-    end if;
-  end if;
-
-  return json_build_object('status', 'admitted', 'state', v_state, 'agent', v_agent, 'created_at', now(),
-    'user_message_id', v_asked, 'prompt', v_prompt,
-    'usage', json_build_object('day', p_day, 'client', c.used + 1, 'requests', c.user_requests + 1,
-      'priority', c.user_priority + r.priority::int, 'deep_dive', c.user_deep_dive + r.deep_dive::int),
-    'position', case when v_tag is not null then queue_position(r.lane, v_tag, r.turn_id)
-                     when r.door = 'job' then waiting_position(r.lane, r.client_id) end,
-    'history', case when r.door = 'stream' and r.conversation_id is not null
-                    then history_of(r.client_id, r.conversation_id, v_user) end);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.admit_turns(p admission[])
- RETURNS json
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET jit TO 'off'
-AS $function$
-declare
-  v_day      date := utc_day();
-  v_clients  integer[];
-  v_limited  integer[];
-  v_client   integer;
-  v_started  bigint;
-  v_followed boolean;
-  v_out      json[];
-begin
-  select array_agg(distinct x.client_id order by x.client_id), bool_or(x.conversation_id is not null)
-    into v_clients, v_followed from unnest(p) x;
-  select count(u.client_id), array_agg(c.id order by c.id)
-      filter (where (c.concurrent_turns is not null or c.concurrent_turns_per_user is not null)
-        and exists (select from unnest(p) x where x.client_id = c.id and x.door = 'stream'))
-    into v_started, v_limited
-    from clients c left join usage_clients u on u.client_id = c.id and u.day = v_day where c.id = any (v_clients);
-  -- The lock under which running turns are counted, whatever the day: see has_room. Jobs do not run yet: a client
-  -- that enqueues without pause would keep its own from being claimed.
-  foreach v_client in array coalesce(v_limited, '{}') loop
-    perform lock_rooms(v_client);
-  end loop;
-  -- This lock also guards the rows of the client's users: whoever writes those takes it first.
-  if v_started < array_length(v_clients, 1) then
-    insert into usage_clients (client_id, day) select x, v_day from unnest(v_clients) x order by 1
-      on conflict do nothing;
-  end if;
-  perform 1 from usage_clients u where u.client_id = any (v_clients) and u.day = v_day
-    order by u.client_id for update;
-  if v_followed then
-    perform 1 from conversations v
-      where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x
-        where x.conversation_id is not null)
-      order by v.client_id, v.id for update;
-  end if;
-
-  if array_length(p, 1) > 4 then v_out := admit_plain(p, v_day); end if;
-  for i in 1 .. array_length(p, 1) loop
-    if v_out[i] is null then v_out[i] := admit_turn(p[i], v_day); end if;
-  end loop;
-  return array_to_json(v_out);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.advance_lane(l lanes, p_time bigint, p_tag bigint, p_id uuid, p_taken integer)
  RETURNS void
  LANGUAGE plpgsql
@@ -1250,74 +854,6 @@ AS $function$
      where a.slug = p_agent), false)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.begin_turn(p_client integer, p_turn uuid, p_process uuid)
- RETURNS json
- LANGUAGE plpgsql
-AS $function$
-declare
-  t turns := lock_turn(p_client, p_turn);
-begin
-  if t.state is distinct from 'queued' then return refusal('gone'); end if;
-  perform 1 from turns where client_id = p_client and conversation_id = t.conversation_id
-    and (state = 'running' or (state = 'queued' and (-overtakes, answer_seq) < (-t.overtakes, t.answer_seq)));
-  if found then return refusal('wait'); end if;
-  update turns set state = 'running', attempt = 1, started_at = now(), process_id = p_process
-    where client_id = p_client and id = p_turn;
-  return refusal('begun', jsonb_build_object('history', history_of(p_client, t.conversation_id, t.user_seq)));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.cancel_all(p_client integer, p_user text, p_reason text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_running uuid[];
-  v_closed  turns[];
-  v_lanes   text[];
-  v_tags    bigint[];
-  v_ids     uuid[];
-  v_queued  uuid[];
-begin
-  -- In one look: a turn may begin to run or be put back at any moment.
-  select array_agg(id) filter (where state = 'running'), array_agg(id) filter (where state = 'queued'),
-      array_agg(lane) filter (where tag is not null), array_agg(tag) filter (where tag is not null),
-      array_agg(id) filter (where tag is not null)
-    into v_running, v_queued, v_lanes, v_tags, v_ids
-    from (select id, state, lane, tag from turns where client_id = p_client and (state = 'queued' or state = 'running')
-            and (p_user is null or external_user_id = p_user) for update) t;
-  update turns set cancel_reason = p_reason
-    where client_id = p_client and id = any (v_running) and cancel_reason is null;
-  if v_queued is null then return; end if;
-  perform set_config('parley.counts', 'later', true);
-  with closed as (
-    update turns t set state = 'cancelled', finish_reason = 'cancelled', error_code = p_reason, finished_at = now(),
-        refunded = true, tag = null, process_id = null
-      where client_id = p_client and id = any (v_queued) returning t as turn
-  )
-  select array_agg(turn) into v_closed from closed;
-  perform set_config('parley.counts', '', true);
-  perform settle_turns(v_closed, null);
-  if v_ids is null then return; end if;
-  perform count_turns(v_lanes, v_tags, v_ids, -1);
-  perform keep_heads(p_client);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.cancel_conversation(p_client integer, p_conversation uuid, p_reason text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_turn uuid;
-begin
-  -- Those behind first, so that none is let go only to be cancelled.
-  for v_turn in select id from turns
-    where client_id = p_client and conversation_id = p_conversation and (state = 'queued' or state = 'running')
-    order by overtakes, user_seq desc, answer_seq desc
-  loop
-    perform cancel_turn(p_client, v_turn, p_reason);
-  end loop;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.cancel_set_aside(p_client integer, p_conversation uuid, p_given_back boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -1330,21 +866,6 @@ begin
     from conversations v join turns t on t.client_id = v.client_id and t.conversation_id = v.id
     where v.client_id = p_client and v.id = p_conversation and t.state = 'queued' and t.answer_seq <@ v.set_aside;
   if v_ends is not null then perform end_turns(v_ends, 'queued', null, false); end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.cancel_turn(p_client integer, p_turn uuid, p_reason text)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-  t turns := lock_turn(p_client, p_turn);
-begin
-  if t.state = 'queued' then
-    return close_turn(t, 'cancelled', 'cancelled', p_reason, true);
-  end if;
-  update turns set cancel_reason = p_reason
-    where client_id = p_client and id = p_turn and state = 'running' and cancel_reason is null;
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.cancel_turns(p_client integer, p_user text, p_conversation uuid, p_reason text, p_given_back boolean)
@@ -1427,26 +948,6 @@ begin
       from due where d.client_id = due.client_id and d.webhook_id = due.webhook_id and d.event_id = due.event_id
         and due.place <= p_count - due.nth + 1 and d.due_at <= now()
       returning d.client_id, d.webhook_id, d.event_id, d.step;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.claim_turn(t turns, p_process uuid)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-begin
-  update lanes set virtual_time = t.tag where lane = t.lane and virtual_time < t.tag;
-  update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
-      started_at = coalesce(started_at, now())
-    where client_id = t.client_id and id = t.id returning * into t;
-  return jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
-    'client_version', (select version from clients where id = t.client_id),
-    'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
-    'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
-    'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,
-    'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
-    'prompt', (select content from messages where client_id = t.client_id
-      and conversation_id = t.conversation_id and seq = t.user_seq),
-    'history', history_of(t.client_id, t.conversation_id, t.user_seq));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_turns(p_lane text, p_process uuid, p_count integer)
@@ -1547,23 +1048,6 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.close_turn(t turns, p_state text, p_reason text, p_error text, p_refund boolean)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_text text;
-begin
-  -- What an attempt before said does not count for a turn that waits again.
-  select coalesce(string_agg(text, '' order by byte_offset), '') into v_text from turn_output
-    where client_id = t.client_id and turn_id = t.id and attempt = t.attempt and t.state = 'running';
-  update turns set state = p_state, finish_reason = p_reason, error_code = p_error, finished_at = now(),
-      refunded = p_refund and v_text = '', tag = null, process_id = null
-    where client_id = t.client_id and id = t.id returning * into t;
-  perform settle_turns(array[t], array[v_text]);
-  return release_next(t.client_id, t.conversation_id);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_turn(p_lane text, p_tag bigint, p_id uuid, p_delta integer)
  RETURNS void
  LANGUAGE sql
@@ -1604,32 +1088,6 @@ begin
   loop
     perform split_range(v_grown);
   end loop;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.delete_conversation(p_client integer, p_user text, p_conversation uuid)
- RETURNS uuid[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_days    date[];
-  v_running uuid[];
-begin
-  perform 1 from conversations
-    where client_id = p_client and id = p_conversation and external_user_id = p_user;
-  if not found then return null; end if;
-  -- Cancelling may give usage back, and usage is locked before conversations.
-  select array_agg(distinct charge_day) into v_days from turns
-    where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued');
-  perform 1 from usage_clients where client_id = p_client and day = any (v_days) order by day for update;
-  perform 1 from usage_users
-    where client_id = p_client and day = any (v_days) and external_user_id = p_user order by day for update;
-  perform 1 from conversations where client_id = p_client and id = p_conversation for update;
-  if not found then return null; end if;
-  perform cancel_conversation(p_client, p_conversation, 'conversation_not_found');
-  select coalesce(array_agg(id), '{}') into v_running from turns
-    where client_id = p_client and conversation_id = p_conversation and state = 'running';
-  delete from conversations where client_id = p_client and id = p_conversation;
-  return v_running;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.delete_owned_conversation(p_client integer, p_user text, p_conversation uuid, p_given_back boolean)
@@ -1718,78 +1176,6 @@ AS $function$
     'hex')::uuid
 $function$;
 
-CREATE OR REPLACE FUNCTION public.expire_turn(p_client integer, p_turn uuid, p_ttl interval)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-  t turns := lock_turn(p_client, p_turn);
-begin
-  if t.state is distinct from 'queued' or t.queued_at >= now() - p_ttl then return null; end if;
-  return close_turn(t, 'expired', 'error', 'queue_expired', true);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.finish_turns(p finish[])
- RETURNS text[]
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET jit TO 'off'
-AS $function$
-declare
-  v_out     text[] := array_fill(null::text, array[array_length(p, 1)]);
-  v_refunds boolean;
-  v_turn    turns;
-  v_one     record;
-begin
-  select bool_or(x.refund) into v_refunds from unnest(p) x;
-  if v_refunds then
-    perform 1 from usage_clients u
-      where (u.client_id, u.day) in (select x.client_id, x.day from unnest(p) x where x.refund)
-      order by u.client_id, u.day for update;
-  end if;
-  perform 1 from conversations v
-    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
-    order by v.client_id, v.id for update;
-
-  for v_one in
-    with ended as (
-      -- Written as `state = 'running'`, it would make the partial index of all that runs look cheaper than the key.
-      update turns t set state = x.state, finish_reason = x.finish_reason, error_code = x.error_code,
-          refunded = x.refund, finished_at = now(), process_id = null, model = x.model,
-          input_tokens = x.input_tokens, output_tokens = x.output_tokens
-        from unnest(p) with ordinality x
-        where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt
-          and t.state is not distinct from 'running'
-        returning x.ordinality as n, x.text, x.refund, x.flushed or x.attempt > 1 as has_output, t.client_id, t.id,
-          t.conversation_id, t.answer_seq, t.message_id, t.state, t.deep_dive, t.user_message_id
-    ), answered as (
-      update conversations v set message_count = v.message_count + 1, last_message_at = now(), updated_at = now()
-        from ended e where v.client_id = e.client_id and v.id = e.conversation_id
-        returning e.*
-    ), stored as (
-      insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
-        select client_id, conversation_id, answer_seq, message_id, 'assistant', text,
-          case when state = 'completed' then 'complete' when text <> '' then 'partial' else 'failed' end,
-          deep_dive, user_message_id, id from answered
-    )
-    select n, client_id, id, conversation_id, refund, has_output, exists (select 1 from turns q
-        where q.client_id = e.client_id and q.conversation_id = e.conversation_id and q.state = 'queued') as has_next
-      from ended e order by n
-  loop
-    v_out[v_one.n] := '';
-    if v_one.has_output then delete from turn_output where client_id = v_one.client_id and turn_id = v_one.id; end if;
-    if v_one.refund then
-      select * into v_turn from turns where client_id = v_one.client_id and id = v_one.id;
-      perform refund_turns(array[v_turn]);
-    end if;
-    if v_one.has_next then v_out[v_one.n] := coalesce(release_next(v_one.client_id, v_one.conversation_id), ''); end if;
-  end loop;
-  return v_out;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.first_head(p_lane text)
  RETURNS SETOF lane_heads
  LANGUAGE sql
@@ -1809,38 +1195,6 @@ begin
   if v_room <> 'yes' then return v_room; end if;
   if not pg_try_advisory_xact_lock(hashtext('parley rooms'), p_client) then return 'client'; end if;
   return room_of(p_client, p_user);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer, p_output jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_alive  boolean;
-  v_stored integer := 0;
-begin
-  update processes set lease_until = now() + p_lease, slots = p_slots,
-      service_ms = coalesce(p_service_ms, service_ms)
-    where id = p_process;
-  v_alive := found;
-  if v_alive and jsonb_array_length(p_output) > 0 then
-    -- A piece comes again, longer, when the answer to the heartbeat that had stored it was lost.
-    insert into turn_output as before (client_id, turn_id, attempt, byte_offset, text)
-      select o.client_id, o.turn_id, o.attempt, o.byte_offset, o.text
-      from jsonb_to_recordset(p_output) as o(client_id integer, turn_id uuid, attempt integer,
-          byte_offset integer, text text)
-      join turns t on t.client_id = o.client_id and t.id = o.turn_id
-        and t.attempt = o.attempt and t.state = 'running' and t.process_id = p_process
-      on conflict (client_id, turn_id, attempt, byte_offset) do update
-        set text = case when length(excluded.text) > length(before.text) then excluded.text else before.text end;
-    get diagnostics v_stored = row_count;
-  end if;
-  return jsonb_build_object('alive', v_alive,
-    'fenced', jsonb_array_length(p_output) - v_stored,
-    'service_ms', (select avg(service_ms)::float from processes where lease_until > now() and slots > 0),
-    'slots', (select sum(slots) from processes where lease_until > now()),
-    'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
-      from turns where process_id = p_process and cancel_reason is not null));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.held_turns()
@@ -1896,24 +1250,6 @@ AS $function$
     ) v where version = 1 and (found < 200 or seq > (oldest + 48) / 50 * 50)
   ) s where bytes_so_far <= p_bytes
 $function$;
-
-CREATE OR REPLACE FUNCTION public.interrupt_conversation(p_client integer, p_conversation uuid, p_first uuid)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_turn uuid;
-begin
-  update turns set tag = null
-    where client_id = p_client and conversation_id = p_conversation and state = 'queued' and tag is not null;
-  for v_turn in select id from turns
-    where client_id = p_client and conversation_id = p_conversation and (state = 'queued' or state = 'running')
-      and (state = 'running' or door = 'stream') and id <> p_first
-    order by overtakes, answer_seq desc
-  loop
-    perform cancel_turn(p_client, v_turn, 'cancelled');
-  end loop;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.interrupt_turns(p_client integer, p_conversation uuid, p_first uuid, p_given_back boolean)
  RETURNS void
@@ -2007,20 +1343,6 @@ begin
   else
     delete from lane_heads where lane = p_lane and epoch = l.epoch and client_id = p_client and user_id = '';
   end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.let_go_turn(p_client integer, p_turn uuid, p_attempt integer)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-  t turns := lock_turn(p_client, p_turn);
-begin
-  if t.state is distinct from 'running' or t.attempt <> p_attempt then return null; end if;
-  if t.cancel_reason is not null then
-    return close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
-  end if;
-  return put_back(t, t.deaths);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.limit_jobs(p_client integer)
@@ -2150,32 +1472,6 @@ begin
   end loop;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.merge_ranges()
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  r    lane_ranges;
-  kept lane_ranges;
-begin
-  for v_level in reverse 3 .. 1 loop
-    delete from lane_ranges n where level = v_level and queued = 0 and tag >= 0 and not exists
-      (select from lane_ranges u where u.lane = n.lane and u.level = n.level + 1 and u.tag = n.tag and u.id = n.id);
-    kept := null;
-    for r in select * from lane_ranges where level = v_level order by lane, tag, id loop
-      if r.tag < 0 or kept.queued + r.queued > range_size(v_level) or exists (select from lane_ranges u
-          where u.lane = r.lane and u.level = v_level + 1 and u.tag = r.tag and u.id = r.id) then
-        kept := r;
-      else
-        kept.queued := kept.queued + r.queued;
-        delete from lane_ranges n where n.lane = r.lane and n.level = v_level and n.tag = r.tag and n.id = r.id;
-        update lane_ranges n set queued = kept.queued
-          where n.lane = kept.lane and n.level = v_level and n.tag = kept.tag and n.id = kept.id;
-      end if;
-    end loop;
-  end loop;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.newest_processes()
  RETURNS SETOF processes
  LANGUAGE sql
@@ -2262,34 +1558,6 @@ AS $function$
     where client_id = p_client and turn_id = p_turn and attempt = p_attempt and byte_offset < p_byte
 $function$;
 
-CREATE OR REPLACE FUNCTION public.overdue_turns(p_ttl interval)
- RETURNS TABLE(client_id integer, turn_id uuid)
- LANGUAGE sql
-AS $function$
-  select client_id, id from turns where state = 'queued' and queued_at < now() - p_ttl order by queued_at limit 500
-$function$;
-
-CREATE OR REPLACE FUNCTION public.place_jobs(p admission[], p_answers json[])
- RETURNS json[]
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_lanes  text[];
-  v_tags   bigint[];
-  v_ids    uuid[];
-  v_places jsonb;
-begin
-  select array_agg(t.lane), array_agg(t.tag), array_agg(t.id) into v_lanes, v_tags, v_ids
-    from unnest(p) with ordinality a join turns t on t.client_id = a.client_id and t.id = a.turn_id
-    where p_answers[a.ordinality] is not null and a.door = 'job';
-  perform count_turns(v_lanes, v_tags, v_ids, 1);
-  v_places := queue_positions(v_lanes, v_tags, v_ids);
-  return (select array_agg(case when v_places ? a.turn_id::text
-      then (p_answers[a.ordinality]::jsonb || jsonb_build_object('position', v_places -> a.turn_id::text))::json
-      else p_answers[a.ordinality] end order by a.ordinality)
-    from unnest(p) with ordinality a);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.process_heartbeat(p_process uuid, p_lease interval, p_slots integer, p_service_ms integer, p_output jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -2342,21 +1610,6 @@ begin
     'slots', (select sum(slots) from newest_processes() where lease_until > now()),
     'stop', (select coalesce(jsonb_agg(jsonb_build_object('turn_id', id, 'reason', cancel_reason)), '[]')
       from turns where process_id = p_process and cancel_reason is not null));
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.put_back(t turns, p_deaths integer)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-begin
-  delete from turn_output where client_id = t.client_id and turn_id = t.id;
-  perform lock_queue();
-  -- Turns that were passed over may have a lower tag than the last one that was claimed.
-  update turns set state = 'queued', deaths = p_deaths, process_id = null, queued_at = now(),
-      tag = (select least(l.virtual_time, (select min(q.tag) from turns q where q.lane = t.lane and q.tag is not null))
-             from lanes l where l.lane = t.lane)
-    where client_id = t.client_id and id = t.id;
-  return t.lane;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.queue_length()
@@ -2418,15 +1671,6 @@ begin
   );
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.quota_refusal(p_dimension text, p_scope text, p_client integer, p_user text)
- RETURNS json
- LANGUAGE sql
- STABLE
-AS $function$
-  select refusal('quota_exceeded',
-    jsonb_build_object('dimension', p_dimension, 'scope', p_scope, 'usage', usage_of(p_client, p_user)))
-$function$;
-
 CREATE OR REPLACE FUNCTION public.range_at(p_lane text, p_epoch bigint, p_level integer, p_tag bigint, p_id uuid)
  RETURNS SETOF lane_ranges
  LANGUAGE sql
@@ -2434,15 +1678,6 @@ CREATE OR REPLACE FUNCTION public.range_at(p_lane text, p_epoch bigint, p_level 
 AS $function$
   select * from lane_ranges
   where lane = p_lane and epoch = p_epoch and level = p_level and (tag, id) <= (p_tag, p_id)
-  order by tag desc, id desc limit 1
-$function$;
-
-CREATE OR REPLACE FUNCTION public.range_of(p_lane text, p_level integer, p_tag bigint, p_id uuid)
- RETURNS SETOF lane_ranges
- LANGUAGE sql
- STABLE
-AS $function$
-  select * from lane_ranges where lane = p_lane and level = p_level and (tag, id) <= (p_tag, p_id)
   order by tag desc, id desc limit 1
 $function$;
 
@@ -2492,22 +1727,6 @@ begin
     order by a.place;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.recover_turn(p_client integer, p_turn uuid, p_max_deaths integer)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-  t turns := lock_turn(p_client, p_turn);
-begin
-  if t.process_id is null or exists (select 1 from processes p where p.id = t.process_id) then return null; end if;
-  if t.cancel_reason is not null then
-    return close_turn(t, 'cancelled', 'cancelled', t.cancel_reason, false);
-  end if;
-  if t.door = 'job' and t.deaths + 1 < p_max_deaths then return put_back(t, t.deaths + 1); end if;
-  update turns set deaths = deaths + 1 where client_id = t.client_id and id = t.id returning * into t;
-  return close_turn(t, 'failed', 'error', 'worker_lost', true);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.refund_turns(p turns[])
  RETURNS void
  LANGUAGE plpgsql
@@ -2540,28 +1759,6 @@ begin
   delete from idempotency_keys k using back b join turns t on t.client_id = b.client_id and t.id = b.turn_id
     where k.client_id = t.client_id and k.external_user_id = t.external_user_id and k.route = t.door
       and k.key = t.idempotency_key and k.turn_id = t.id;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refusal(p_status text, p_more jsonb DEFAULT '{}'::jsonb)
- RETURNS json
- LANGUAGE sql
- IMMUTABLE
-AS $function$ select (jsonb_build_object('status', p_status) || p_more)::json $function$;
-
-CREATE OR REPLACE FUNCTION public.release_next(p_client integer, p_conversation uuid)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-  t record;
-begin
-  select id, lane, tag, door, state into t from turns
-    where client_id = p_client and conversation_id = p_conversation and (state = 'running' or state = 'queued')
-    order by state = 'running' desc, overtakes desc, answer_seq limit 1;
-  if not found or t.state = 'running' or t.door = 'stream' or t.tag is not null then return null; end if;
-  update turns set tag = next_tag(t.lane, p_client), queued_at = now()
-    where client_id = p_client and id = t.id;
-  return t.lane;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.renew_event_log()
@@ -2711,28 +1908,6 @@ begin
     end if;
   end if;
   return settle_delivery(p_client, p_webhook, p_event, p_lease, p_outcome, p_delay, p_try, p_days, p_tries);
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.settle_turns(p turns[], p_texts text[])
- RETURNS void
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
-AS $function$
-begin
-  update conversations v set message_count = v.message_count + e.answers, last_message_at = now(), updated_at = now()
-    from (select client_id, conversation_id, count(*) as answers from unnest(p) group by 1, 2) e
-    where v.client_id = e.client_id and v.id = e.conversation_id;
-  insert into messages (client_id, conversation_id, seq, id, role, content, status, deep_dive, reply_to, turn_id)
-    select t.client_id, t.conversation_id, t.answer_seq, t.message_id, 'assistant', t.text,
-      case when t.state = 'completed' then 'complete' when t.text <> '' then 'partial' else 'failed' end,
-      t.deep_dive, t.user_message_id, t.id
-    from (select x.*, coalesce(p_texts[x.ordinality], '') as text from unnest(p) with ordinality x) t
-    join conversations v on v.client_id = t.client_id and v.id = t.conversation_id;
-  delete from turn_output o using unnest(p) t where o.client_id = t.client_id and o.turn_id = t.id;
-  perform refund_turns(array_agg(t)) from unnest(p) t where t.refunded having count(*) > 0;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.split_range(r lane_ranges)
@@ -3032,18 +2207,6 @@ begin
     from turns where client_id = p_client and (state = 'running' or (state = 'queued' and process_id is not null))
       and conversation_id is distinct from p_but;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.usage_of(p_client integer, p_user text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-AS $function$
-  select jsonb_build_object('day', utc_day(), 'at', now(),
-    'client', coalesce((select requests from usage_clients where client_id = p_client and day = utc_day()), 0),
-    'requests', coalesce(u.requests, 0), 'priority', coalesce(u.priority, 0), 'deep_dive', coalesce(u.deep_dive, 0))
-  from (values (1)) one(x)
-  left join usage_users u on u.client_id = p_client and u.day = utc_day() and u.external_user_id = p_user
-$function$;
 
 CREATE OR REPLACE FUNCTION public.utc_day()
  RETURNS date

@@ -58,7 +58,7 @@ export function presentWays(database: Database): EndingWays {
   };
 }
 
-/** The way of 0.2.0, whose functions stay in the database for its processes. */
+/** The way of 0.2.0, by its functions. */
 export function formerWays(database: Database): EndingWays {
   const run = async (text: string, values: readonly unknown[]) => {
     const [row] = await database.query<{ answer: unknown }>(text, values);

@@ -1,39 +1,41 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { lockDay } from '#adapters/postgres/admissions/lock-statements.ts';
 import type { Transaction } from '#adapters/postgres/database/database.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { admitWithin } from '#test/batches/admit-within.ts';
-import { admissionsLiteral } from '#test/batches/earlier-admission.ts';
 import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { buildAdmission, createClient, ownerIn } from '#test/world/factories.ts';
 
-type Admit = (transaction: Transaction, admission: Admission) => Promise<string | undefined>;
-
-const present: Admit = async (transaction, admission) => {
+async function admit(transaction: Transaction, admission: Admission): Promise<string | undefined> {
   const [answer] = await admitWithin(transaction, [admission]);
   return answer?.kind === 'answered' ? answer.result.status : answer?.kind;
-};
+}
 
-/** As a process of release 0.2.0 does. */
-const earlier: Admit = async (transaction, admission) => {
-  const [row] = await transaction.query<{ answers: { status: string }[] }>(
-    'select admit_turns($1) as answers',
-    [admissionsLiteral([admission])],
-  );
-  return row?.answers[0]?.status;
-};
-
-describe('an admission waits for one of the same client that is being committed, and counts it', () => {
-  const ways = { present, 'of release 0.2.0': earlier };
-  for (const [firstName, first] of Object.entries(ways)) {
-    for (const [secondName, second] of Object.entries(ways)) {
-      it(`${firstName} before ${secondName}`, () => admitBoth(first, second));
-    }
-  }
+it('an admission waits for one of the same client that is being committed, and counts it', async () => {
+  await using stored = await createTestDatabase();
+  await using database = openPatientDatabase(stored.url, 3);
+  const client = await createClient(database, { daily_limit: 2 });
+  const admitFor = (user: string) => (transaction: Transaction) =>
+    admit(transaction, buildAdmission(client, ownerIn(client, user)));
+  // The day has its row: making it would be waited for by itself.
+  assert.equal(await database.transaction(admitFor('anna')), 'admitted');
+  const held = Promise.withResolvers<void>();
+  const isHeld = Promise.withResolvers<void>();
+  const before = database.transaction(async (transaction) => {
+    const status = await admitFor('ben')(transaction);
+    isHeld.resolve();
+    await held.promise;
+    return status;
+  });
+  await isHeld.promise;
+  const behind = database.transaction(admitFor('carl'));
+  await untilOneWaits(database);
+  held.resolve();
+  assert.deepEqual([await before, await behind], ['admitted', 'quota_exceeded']);
 });
 
 it('an admission waits for one of the same client that is being decided', async () => {
@@ -41,7 +43,7 @@ it('an admission waits for one of the same client that is being decided', async 
   await using database = openPatientDatabase(stored.url, 3);
   const client = await createClient(database, { daily_limit: 2 });
   const requestOf = (user: string) => buildAdmission(client, ownerIn(client, user));
-  assert.equal(await database.transaction((within) => present(within, requestOf('anna'))), 'admitted');
+  assert.equal(await database.transaction((within) => admit(within, requestOf('anna'))), 'admitted');
   const decided = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const first = database.transaction((within) =>
@@ -51,7 +53,7 @@ it('an admission waits for one of the same client that is being decided', async 
     }),
   );
   await locked.promise;
-  const second = database.transaction((within) => present(within, requestOf('carl')));
+  const second = database.transaction((within) => admit(within, requestOf('carl')));
   await untilOneWaits(database);
   decided.resolve();
   const [answer] = await first;
@@ -64,7 +66,7 @@ it('an admission that is suspended while it is being decided is cut after a seco
   await using database = openPatientDatabase(stored.url, 3);
   const client = await createClient(database);
   const requestOf = (user: string) => buildAdmission(client, ownerIn(client, user));
-  await database.transaction((within) => present(within, requestOf('anna')));
+  await database.transaction((within) => admit(within, requestOf('anna')));
   const limit = { text: `select current_setting('idle_in_transaction_session_timeout') as limit` };
   const { text, values = [] } = lockDay(client.id);
   assert.deepEqual((await database.group([{ text, values }, limit])).at(-1), [{ limit: '1s' }]);
@@ -80,35 +82,12 @@ it('an admission that is suspended while it is being decided is cut after a seco
     }),
   );
   await Promise.race([locked.promise, isCut]);
-  assert.equal(await database.transaction((within) => present(within, requestOf('carl'))), 'admitted');
+  assert.equal(await database.transaction((within) => admit(within, requestOf('carl'))), 'admitted');
   resumed.resolve();
   await isCut;
   const users = await database.query('select external_user_id from conversations order by 1');
   assert.deepEqual(users, [{ external_user_id: 'anna' }, { external_user_id: 'carl' }]);
 });
-
-async function admitBoth(first: Admit, second: Admit): Promise<void> {
-  await using stored = await createTestDatabase();
-  await using database = openPatientDatabase(stored.url, 3);
-  const client = await createClient(database, { daily_limit: 2 });
-  const admitFor = (user: string, admit: Admit) => (transaction: Transaction) =>
-    admit(transaction, buildAdmission(client, ownerIn(client, user)));
-  // The day has its row: making it would be waited for by itself.
-  assert.equal(await database.transaction(admitFor('anna', second)), 'admitted');
-  const held = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
-  const before = database.transaction(async (transaction) => {
-    const status = await admitFor('ben', first)(transaction);
-    isHeld.resolve();
-    await held.promise;
-    return status;
-  });
-  await isHeld.promise;
-  const behind = database.transaction(admitFor('carl', second));
-  await untilOneWaits(database);
-  held.resolve();
-  assert.deepEqual([await before, await behind], ['admitted', 'quota_exceeded']);
-}
 
 export const breaks: readonly Break[] = [
   {

@@ -7,6 +7,7 @@ import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { EndingHistory, type Side } from '#test/endings/ending-history.ts';
 import { type EndingWays, formerWays, presentWays } from '#test/endings/ending-ways.ts';
+import { formerFunctions } from '#test/endings/former-functions.ts';
 
 const histories = Number(process.env['PARLEY_ENDING_HISTORIES'] ?? 6);
 const steps = 60;
@@ -30,6 +31,7 @@ async function openSide(t: TestContext, waysOf: (database: Database) => EndingWa
   const created = await createTestDatabase();
   await forget(created.url);
   const database = openPatientDatabase(created.url, 4);
+  await database.transaction((transaction) => transaction.script(formerFunctions));
   t.after(async () => {
     await database[Symbol.asyncDispose]();
     await created.drop();

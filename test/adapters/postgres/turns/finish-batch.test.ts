@@ -10,6 +10,7 @@ import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { readTurnTables } from '#test/database/stored-rows.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
+import { formerFunctions } from '#test/endings/former-functions.ts';
 import { storeTurnState } from '#test/world/store-turn-state.ts';
 
 type End = (transaction: Transaction, finishes: readonly Finish[]) => Promise<readonly AttemptFinish[]>;
@@ -21,6 +22,7 @@ describe('a batch of finishes', () => {
   before(async () => {
     testDatabase = await createTestDatabase();
     database = openPatientDatabase(testDatabase.url, 1);
+    await database.transaction((transaction) => transaction.script(formerFunctions));
   });
   after(async () => {
     await database[Symbol.asyncDispose]();
