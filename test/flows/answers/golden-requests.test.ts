@@ -90,7 +90,9 @@ function written({ method, path, headers, body }: RecordedPrompt): string {
   assert.equal(sent.get('content-length'), String(Buffer.byteLength(body)));
   const lines = headers
     .filter(([name]) => name !== 'host' && name !== 'content-length')
-    .map(([name, value]) => `${name}: ${value.replace(recordedKey, '<key>')}`);
+    .map(([name, value]) => `${name}: ${value.replace(recordedKey, '<key>')}`)
+    // No vendor reads anything from their order.
+    .sort();
   return [`${method} ${path}`, ...lines, '', JSON.stringify(parsed, null, 2), ''].join('\n');
 }
 
