@@ -110,7 +110,7 @@ function membersOf(data: Readonly<Record<string, TSchema>>): string {
 
 /** The address to which a wire sends a prompt, without the query. */
 function askedFor(wire: Wire): string {
-  const path = wire.path({ model: 'MODEL', instructions: '', messages: [] });
+  const path = wire.path({ model: 'MODEL', instructions: { stable: '', personal: '' }, messages: [] });
   const below = versionedAddress('', wire) + path.replace(/\?.*/, '').replace('MODEL', '<model>');
   return `<address>${below}`;
 }

@@ -1,8 +1,8 @@
 import type { ModelEffort } from '#contract/closed-sets.ts';
-import type { ModelRequest } from '#core/models/model-provider.ts';
+import type { Instructions, ModelMessage, ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
 import { isNoCount, tokensIn } from './token-counts.ts';
-import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
+import { type AnswerEnd, type AnswerState, type ModelPage, textOfMessage, type Wire } from './wire.ts';
 import { namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /**
@@ -75,10 +75,33 @@ function body(request: ModelRequest): object {
     model: request.model,
     stream: true,
     max_tokens: Math.min(request.maxTokens ?? MAX_TOKENS, MAX_TOKENS),
-    ...(request.instructions !== '' && { system: request.instructions }),
+    ...systemOf(request.instructions),
     ...(request.effort && thinking(request.model, request.effort, request.maxTokens)),
-    messages: request.messages.map(({ role, content }) => ({ role, content })),
+    messages: messagesOf(request.messages),
   };
+}
+
+/** The vendor looks for the prompt up to each such mark in its cache, and stores it there. */
+const cacheMark = { cache_control: { type: 'ephemeral' } } as const;
+
+/** What does not change with the person is cached by itself. */
+function systemOf({ stable, personal }: Instructions): object {
+  const system = [
+    ...(stable === '' ? [] : [{ type: 'text', text: stable, ...cacheMark }]),
+    ...(personal === '' ? [] : [{ type: 'text', text: personal }]),
+  ];
+  return system.length === 0 ? {} : { system };
+}
+
+/** The message before the question is the last one that the next turn repeats. */
+function messagesOf(messages: readonly ModelMessage[]): readonly object[] {
+  return messages.map((message, index) => {
+    const { role } = message;
+    const text = textOfMessage(message);
+    // The vendor refuses a mark on a blank text.
+    const isMarked = index === messages.length - 2 && text.trim() !== '';
+    return { role, content: isMarked ? [{ type: 'text', text, ...cacheMark }] : text };
+  });
 }
 
 function thinking(model: string, effort: ModelEffort, maxTokens = MAX_TOKENS): object {

@@ -3,7 +3,14 @@ import { ModelError } from '#core/models/model-error.ts';
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
 import { tokensIn } from './token-counts.ts';
-import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
+import {
+  type AnswerEnd,
+  type AnswerState,
+  blocksOf,
+  type ModelPage,
+  textOfMessage,
+  type Wire,
+} from './wire.ts';
 import { namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Gemini's generateContent. The key goes in a header, because an address would end up in logs. */
@@ -52,13 +59,15 @@ interface Chunk {
   readonly error?: unknown;
 }
 
+/** Prompts are cached by their beginning. */
 function body(request: ModelRequest): object {
+  const instructions = blocksOf(request.instructions).map((text) => ({ text }));
   return {
-    ...(request.instructions !== '' && { systemInstruction: { parts: [{ text: request.instructions }] } }),
+    ...(instructions.length > 0 && { systemInstruction: { parts: instructions } }),
     ...generationConfig(request),
-    contents: request.messages.map(({ role, content }) => ({
-      role: role === 'assistant' ? 'model' : 'user',
-      parts: [{ text: content }],
+    contents: request.messages.map((message) => ({
+      role: message.role === 'assistant' ? 'model' : 'user',
+      parts: [{ text: textOfMessage(message) }],
     })),
   };
 }

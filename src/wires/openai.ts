@@ -1,7 +1,15 @@
 import type { ModelRequest } from '#core/models/model-provider.ts';
+import { joinBlocks } from '#core/prompt/join-blocks.ts';
 import { eventFailure } from './event-failure.ts';
 import { tokensIn } from './token-counts.ts';
-import type { AnswerEnd, AnswerState, ModelPage, Wire } from './wire.ts';
+import {
+  type AnswerEnd,
+  type AnswerState,
+  blocksOf,
+  type ModelPage,
+  textOfMessage,
+  type Wire,
+} from './wire.ts';
 import { namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Chat completions, as spoken by OpenAI and every compatible server. */
@@ -53,7 +61,9 @@ interface Chunk {
   readonly error?: unknown;
 }
 
+/** One system message: servers that imitate the vendor take no second one. Prompts are cached by their beginning. */
 function body(request: ModelRequest): object {
+  const instructions = joinBlocks(blocksOf(request.instructions));
   return {
     model: request.model,
     stream: true,
@@ -61,8 +71,8 @@ function body(request: ModelRequest): object {
     ...(request.effort && { reasoning_effort: request.effort }),
     ...(request.maxTokens && { max_completion_tokens: request.maxTokens }),
     messages: [
-      ...(request.instructions === '' ? [] : [{ role: 'system', content: request.instructions }]),
-      ...request.messages.map(({ role, content }) => ({ role, content })),
+      ...(instructions === '' ? [] : [{ role: 'system', content: instructions }]),
+      ...request.messages.map((message) => ({ role: message.role, content: textOfMessage(message) })),
     ],
   };
 }

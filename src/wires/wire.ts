@@ -1,9 +1,12 @@
 import {
   type CallTokens,
+  type Instructions,
   type ModelDescription,
+  type ModelMessage,
   type ModelRequest,
   noTokens,
 } from '#core/models/model-provider.ts';
+import { joinBlocks } from '#core/prompt/join-blocks.ts';
 
 /** The reason that a provider gave for the end of its answer. `filtered`: its own policy cut it. */
 export type AnswerEnd = 'stop' | 'length' | 'filtered';
@@ -57,6 +60,16 @@ export interface Wire {
   readEvent(answer: AnswerState, data: string): string;
   /** The text of an answer that arrived as one JSON document. */
   readDocument(answer: AnswerState, document: string): string;
+}
+
+/** The blocks of the instructions that say something, in their order. */
+export function blocksOf({ stable, personal }: Instructions): string[] {
+  return [stable, personal].filter((block) => block !== '');
+}
+
+/** A message as the model reads it. */
+export function textOfMessage({ context = '', content }: ModelMessage): string {
+  return joinBlocks([context, content]);
 }
 
 /** An address that already ends in a version, as with some gateways, is complete. */

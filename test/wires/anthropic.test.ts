@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ModelEffort } from '#contract/closed-sets.ts';
 import { ModelError } from '#core/models/model-error.ts';
+import type { ModelRequest } from '#core/models/model-provider.ts';
 import type { Break } from '#test/break.ts';
 import { anthropicWire as wire } from '#wires/anthropic.ts';
 import { readDocument, readEvents } from './read-answer.ts';
@@ -113,14 +113,35 @@ describe('An answer of the messages API in one piece', () => {
 });
 
 describe('A request to the messages API', () => {
-  const bodyOf = (
-    model: string,
-    more: { effort?: ModelEffort; instructions?: string; maxTokens?: number } = {},
-  ) => JSON.parse(JSON.stringify(wire.body({ model, instructions: '', messages: [], ...more })));
+  const none = { stable: '', personal: '' };
+  const cached = { cache_control: { type: 'ephemeral' } };
+  const bodyOf = (model: string, more: Partial<ModelRequest> = {}) =>
+    JSON.parse(JSON.stringify(wire.body({ model, instructions: none, messages: [], ...more })));
 
-  it('has instructions where there are some', () => {
-    assert.ok(!('system' in bodyOf('m')));
-    assert.equal(bodyOf('m', { instructions: 'Be brief.' }).system, 'Be brief.');
+  it('has instructions where there are some, and caches what does not change with the person', () => {
+    const systemOf = (stable: string, personal: string) =>
+      bodyOf('m', { instructions: { stable, personal } }).system;
+    const [stable, personal] = ['Be brief.', 'They pay.'].map((text) => ({ type: 'text', text }));
+    assert.equal(systemOf('', ''), undefined);
+    assert.deepEqual(systemOf('Be brief.', ''), [{ ...stable, ...cached }]);
+    assert.deepEqual(systemOf('Be brief.', 'They pay.'), [{ ...stable, ...cached }, personal]);
+    assert.deepEqual(systemOf('', 'They pay.'), [personal]);
+  });
+
+  it('caches the conversation up to the message before the question, unless that is blank', () => {
+    const messagesOf = (...contents: readonly string[]) =>
+      bodyOf('m', { messages: contents.map((content) => ({ role: 'user', content })) }).messages.map(
+        ({ content }: { content: unknown }) => content,
+      );
+    assert.deepEqual(messagesOf('Hello?'), ['Hello?']);
+    const marked = { type: 'text', text: 'Two', ...cached };
+    assert.deepEqual(messagesOf('One', 'Two', 'Three?'), ['One', [marked], 'Three?']);
+    assert.deepEqual(messagesOf('One', ' \n', 'Three?'), ['One', ' \n', 'Three?']);
+  });
+
+  it('has the context of a question in front of it', () => {
+    const messages = [{ role: 'user', content: 'Hello', context: 'Facts.' }] as const;
+    assert.deepEqual(bodyOf('m', { messages }).messages, [{ role: 'user', content: 'Facts.\n\nHello' }]);
   });
 
   it('gives each older model a budget for its effort, below the limit of the answer', () => {
@@ -176,6 +197,36 @@ describe('The list of models of the messages API', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Claude caches the instructions that do not change with the person',
+    file: 'src/wires/anthropic.ts',
+    replace: 'text: stable, ...cacheMark }',
+    by: 'text: stable }',
+  },
+  {
+    rule: 'Claude does not cache what differs with the person by itself',
+    file: 'src/wires/anthropic.ts',
+    replace: 'text: personal }',
+    by: 'text: personal, ...cacheMark }',
+  },
+  {
+    rule: 'Claude caches a conversation up to the message before the question',
+    file: 'src/wires/anthropic.ts',
+    replace: 'index === messages.length - 2',
+    by: 'index === messages.length - 1',
+  },
+  {
+    rule: 'A blank message gets no mark of the cache',
+    file: 'src/wires/anthropic.ts',
+    replace: " && text.trim() !== ''",
+    by: '',
+  },
+  {
+    rule: 'Claude gets what is in front of a question',
+    file: 'src/wires/anthropic.ts',
+    replace: 'const text = textOfMessage(message);',
+    by: 'const text = message.content;',
+  },
   {
     rule: 'A budget of tokens stays below the limit of the answer',
     file: 'src/wires/anthropic.ts',
@@ -285,7 +336,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The messages API gets no empty instructions',
     file: 'src/wires/anthropic.ts',
-    replace: "...(request.instructions !== '' && { system: request.instructions })",
-    by: 'system: request.instructions',
+    replace: 'return system.length === 0 ? {} : { system };',
+    by: 'return { system };',
   },
 ];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ModelEffort } from '#contract/closed-sets.ts';
+import type { Instructions } from '#core/models/model-provider.ts';
 import { ModelError } from '#core/models/model-error.ts';
 import type { Break } from '#test/break.ts';
 import { geminiWire as wire } from '#wires/gemini.ts';
@@ -68,9 +69,10 @@ describe('The events of generateContent', () => {
 });
 
 describe('A request to generateContent', () => {
+  const none = { stable: '', personal: '' };
   const thinkingOf = (model: string, effort: ModelEffort) =>
-    JSON.parse(JSON.stringify(wire.body({ model, instructions: '', messages: [], effort }))).generationConfig
-      .thinkingConfig;
+    JSON.parse(JSON.stringify(wire.body({ model, instructions: none, messages: [], effort })))
+      .generationConfig.thinkingConfig;
 
   it('gives older models a budget for the effort, and later ones the effort itself', () => {
     const efforts = ['low', 'medium', 'high'] as const;
@@ -85,7 +87,19 @@ describe('A request to generateContent', () => {
   });
 
   it('has instructions where there are some', () => {
-    assert.ok(!('systemInstruction' in wire.body({ model: 'm', instructions: '', messages: [] })));
+    const bodyWith = (instructions: Instructions) =>
+      JSON.parse(JSON.stringify(wire.body({ model: 'm', instructions, messages: [] })));
+    assert.ok(!('systemInstruction' in bodyWith(none)));
+    assert.deepEqual(bodyWith({ stable: 'Be brief.', personal: 'They pay.' }).systemInstruction, {
+      parts: [{ text: 'Be brief.' }, { text: 'They pay.' }],
+    });
+    assert.deepEqual(bodyWith({ stable: '', personal: 'They pay.' }).systemInstruction.parts.length, 1);
+  });
+
+  it('has the context of a question in front of it', () => {
+    const messages = [{ role: 'user', content: 'Hello', context: 'Facts.' }] as const;
+    const { contents } = JSON.parse(JSON.stringify(wire.body({ model: 'm', instructions: none, messages })));
+    assert.deepEqual(contents, [{ role: 'user', parts: [{ text: 'Facts.\n\nHello' }] }]);
   });
 
   it('names a model, and a tuned one, as the list does', () => {
@@ -107,6 +121,18 @@ describe('The list of models of generateContent', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Gemini gets what is in front of a question',
+    file: 'src/wires/gemini.ts',
+    replace: 'text: textOfMessage(message)',
+    by: 'text: message.content',
+  },
+  {
+    rule: 'Gemini gets no empty instructions',
+    file: 'src/wires/gemini.ts',
+    replace: '...(instructions.length > 0 && {',
+    by: '...(instructions.length >= 0 && {',
+  },
   {
     rule: 'An answer of Gemini that ends for another reason is whole',
     file: 'src/wires/gemini.ts',

@@ -88,12 +88,24 @@ describe('The events of chat completions', () => {
 });
 
 describe('A request for a chat completion', () => {
+  const instructions = { stable: '', personal: '' };
+
   it('has instructions where there are some', () => {
     const messages = [{ role: 'user', content: 'Hello' }] as const;
-    const messagesWith = (instructions: string) =>
-      JSON.parse(JSON.stringify(wire.body({ model: 'm', instructions, messages }))).messages;
+    const messagesWith = (stable: string, personal = '') =>
+      JSON.parse(JSON.stringify(wire.body({ model: 'm', instructions: { stable, personal }, messages })))
+        .messages;
+    const system = (content: string) => [{ role: 'system', content }, ...messages];
     assert.deepEqual(messagesWith(''), messages);
-    assert.deepEqual(messagesWith('Be brief.'), [{ role: 'system', content: 'Be brief.' }, ...messages]);
+    assert.deepEqual(messagesWith('Be brief.'), system('Be brief.'));
+    assert.deepEqual(messagesWith('', 'They pay.'), system('They pay.'));
+    assert.deepEqual(messagesWith('Be brief.', 'They pay.'), system('Be brief.\n\nThey pay.'));
+  });
+
+  it('has the context of a question in front of it', () => {
+    const messages = [{ role: 'user', content: 'Hello', context: 'Facts.' }] as const;
+    const { messages: sent } = JSON.parse(JSON.stringify(wire.body({ model: 'm', instructions, messages })));
+    assert.deepEqual(sent, [{ role: 'user', content: 'Facts.\n\nHello' }]);
   });
 });
 
@@ -170,9 +182,21 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
+    rule: 'Chat completions get what is in front of a question',
+    file: 'src/wires/openai.ts',
+    replace: 'content: textOfMessage(message)',
+    by: 'content: message.content',
+  },
+  {
+    rule: 'What differs with the person stands behind what does not',
+    file: 'src/wires/wire.ts',
+    replace: '[stable, personal].filter',
+    by: '[personal, stable].filter',
+  },
+  {
     rule: 'Chat completions get no empty instructions',
     file: 'src/wires/openai.ts',
-    replace: "...(request.instructions === '' ? [] : [",
+    replace: "...(instructions === '' ? [] : [",
     by: '...(false ? [] : [',
   },
   {

@@ -81,6 +81,9 @@ function headersOf({ apiKey, headers = {} }: ProviderSettings, wire: Wire): Reco
 /** A lone surrogate in an earlier answer would make a strict server refuse every further turn. */
 function wellFormed(request: ModelRequest): ModelRequest {
   if (request.messages.every(({ content }) => content.isWellFormed())) return request;
-  const messages = request.messages.map(({ role, content }) => ({ role, content: content.toWellFormed() }));
+  const messages = request.messages.map(({ content, ...message }) => ({
+    ...message,
+    content: content.toWellFormed(),
+  }));
   return { ...request, messages };
 }

@@ -6,12 +6,22 @@ import type { MessageRole } from '#contract/resources.ts';
 export interface ModelMessage {
   readonly role: MessageRole;
   readonly content: string;
+  /** What stands in front of a question, in this turn only: never empty, and fenced where it is data. */
+  readonly context?: string;
+}
+
+/** What a model is told before the conversation. Either block may be empty. */
+export interface Instructions {
+  /** Equal in every turn of a conversation, so that providers find it in their caches. */
+  readonly stable: string;
+  /** What differs with the person: it stands last. */
+  readonly personal: string;
 }
 
 /** Everything a provider receives for one answer. Nothing here identifies the end user. */
 export interface ModelRequest {
   readonly model: string;
-  readonly instructions: string;
+  readonly instructions: Instructions;
   readonly messages: readonly ModelMessage[];
   /** How hard a reasoning model should think; other providers ignore it. */
   readonly effort?: ModelEffort | undefined;

@@ -2,6 +2,7 @@ import type { SystemMessageMode } from '#contract/closed-sets.ts';
 import { limits } from '#contract/limits.ts';
 import type { MessageRole } from '#contract/resources.ts';
 import { errors } from '../errors.ts';
+import { joinBlocks } from '../prompt/join-blocks.ts';
 import { newId } from '../shared/new-id.ts';
 import { checkText } from '../turn/chat-request.ts';
 import type { HistoryMessage } from '../turn/turn.ts';
@@ -93,7 +94,7 @@ function roleOf({ role }: SentMessage, pointer: string): MessageRole {
 }
 
 function joined(instructions: readonly string[], pointer: string): string {
-  const text = instructions.filter((part) => part !== '').join('\n\n');
+  const text = joinBlocks(instructions);
   if (text.length > limits.systemCharacters && [...text].length > limits.systemCharacters) {
     const most = `system messages must have at most ${limits.systemCharacters} characters together`;
     throw errors.invalidField(pointer, most, 'maxLength');

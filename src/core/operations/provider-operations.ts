@@ -68,7 +68,8 @@ async function testCall(provider: ModelProvider, showsReason: boolean): Promise<
       firstTextMs ??= Math.round(performance.now() - startedAt);
     };
     const messages = [{ role: 'user', content: 'Answer with the word: yes' }] as const;
-    const request = { model, instructions: 'You answer with one word.', messages };
+    const instructions = { stable: 'You answer with one word.', personal: '' };
+    const request = { model, instructions, messages };
     await provider.stream(request, { onCalled: () => undefined, onText }, signal);
     return done(
       true,

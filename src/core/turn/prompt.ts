@@ -1,5 +1,6 @@
 import { assumedWindowTokens } from '#contract/models.ts';
-import type { ModelMessage } from '../models/model-provider.ts';
+import type { Instructions, ModelMessage } from '../models/model-provider.ts';
+import { joinBlocks } from '../prompt/join-blocks.ts';
 import type { AdmittedTurn, HistoryMessage } from './turn.ts';
 
 /** The share of a model's window that is left to the answer. */
@@ -11,9 +12,25 @@ const bytesPerToken = 4;
 /** What a message adds to a prompt besides its text. */
 const bytesAroundText = 4 * bytesPerToken;
 
+/** Steps in which the context of a question takes room from the history. */
+const contextSteps = 16;
+
 export interface Prompt {
-  readonly instructions: string;
+  readonly instructions: Instructions;
   readonly messages: readonly ModelMessage[];
+}
+
+/** What a prompt is made of: the longer something stays equal, the earlier it stands. */
+export interface PromptParts {
+  /** What does not change with the person, in its order. Empty parts are left out, here and below. */
+  readonly stable: readonly string[];
+  /** What differs with the person. */
+  readonly personal: string;
+  /** Newest first. */
+  readonly history: readonly HistoryMessage[];
+  /** In front of the question, and in no later prompt. */
+  readonly context: readonly string[];
+  readonly question: string;
 }
 
 /** The most bytes of history that the widest of these windows can hold: see `tokensOfBytes`. */
@@ -21,18 +38,44 @@ export function historyBytesOf(windows: readonly number[]): number {
   return Math.ceil(Math.max(assumedWindowTokens, ...windows) * (1 - answerShare)) * bytesPerToken;
 }
 
-/** The prompt of one turn: instructions, then as much of the newest history as the window holds, then the question. */
+/** The prompt of one turn for a model with this window. */
 export function buildPrompt(turn: AdmittedTurn, windowTokens: number): Prompt {
-  const instructions = instructionsOf(turn);
-  const room = Math.floor(windowTokens * (1 - answerShare)) - estimateTokens(instructions);
-  const history = fittingHistory(turn.history, turn.prompt, room * bytesPerToken);
+  return assemblePrompt(partsOf(turn), windowTokens);
+}
+
+function partsOf({ agent, deepDive, instructions, history, prompt }: AdmittedTurn): PromptParts {
+  return {
+    stable: [agent.instructions, deepDive ? agent.deepDive.instructions : '', instructions],
+    personal: '',
+    history,
+    context: [],
+    question: prompt,
+  };
+}
+
+/** Instructions, then as much of the newest history as the window holds, then the question. */
+export function assemblePrompt(parts: PromptParts, windowTokens: number): Prompt {
+  const { personal, question } = parts;
+  const instructions = { stable: joinBlocks(parts.stable), personal };
+  const context = joinBlocks(parts.context);
+  const tokens = Math.floor(windowTokens * (1 - answerShare));
+  const told = estimateTokens(joinBlocks([instructions.stable, personal]));
+  const room = tokens - told - contextRoom(context, tokens);
+  const history = fittingHistory(parts.history, question, room * bytesPerToken);
   return {
     instructions,
     messages: [
       ...history.map(({ role, content }) => ({ role, content })),
-      { role: 'user', content: turn.prompt },
+      { role: 'user', content: question, ...(context !== '' && { context }) },
     ],
   };
+}
+
+/** Rounded up, because the history would otherwise begin elsewhere with each turn whose context has another length. */
+function contextRoom(context: string, tokens: number): number {
+  if (context === '') return 0;
+  const step = Math.max(1, Math.floor(tokens / contextSteps));
+  return Math.ceil(estimateTokens(context) / step) * step;
 }
 
 function estimateTokens(text: string): number {
@@ -41,11 +84,6 @@ function estimateTokens(text: string): number {
 
 export function tokensOfBytes(bytes: number): number {
   return Math.ceil((bytes + bytesAroundText) / bytesPerToken);
-}
-
-function instructionsOf({ agent, deepDive, instructions }: AdmittedTurn): string {
-  const extra = deepDive ? agent.deepDive.instructions : '';
-  return [agent.instructions, extra, instructions].filter((part) => part !== '').join('\n\n');
 }
 
 /**

@@ -159,7 +159,7 @@ describe('the demo provider', () => {
 
 describe('tokens of the demo provider', () => {
   const provider = createDemoProvider({ root: fileURLToPath(new URL('.', import.meta.url)), paceMs: 1 });
-  const instructions = 'x'.repeat(400);
+  const instructions = { stable: 'x'.repeat(400), personal: '' };
   const question: ModelMessage = { role: 'user', content: 'q'.repeat(40) };
   const answer: ModelMessage = { role: 'assistant', content: 'a'.repeat(80) };
 

@@ -123,7 +123,7 @@ describe('a connection to a provider', () => {
     await using server = await rawServer((socket) => socket.write(sized('Hi.')));
     const headers = { 'x-title': 'Grüße' };
     await using test = testProvider(server.origin, 'openai', {}, 'key', headers);
-    assertWhole(await ask(test.provider, { instructions: 'Grüße 👋' }), 'Hi.');
+    assertWhole(await ask(test.provider, { instructions: { stable: 'Grüße 👋', personal: '' } }), 'Hi.');
     assert.match(server.requests[0] ?? '', /x-title: Grüße\r\n/);
   });
 });

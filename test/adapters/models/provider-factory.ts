@@ -19,7 +19,7 @@ export const LIMITS: ModelLimits = {
 
 export const REQUEST: ModelRequest = {
   model: 'test-model',
-  instructions: 'Be brief.',
+  instructions: { stable: 'Be brief.', personal: '' },
   messages: [{ role: 'user', content: 'Hello?' }],
 };
 

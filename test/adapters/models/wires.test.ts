@@ -158,12 +158,15 @@ describe('a request on the wire', () => {
       model: 'some/model',
       stream: true,
       max_tokens: 32_000,
-      system: 'Be brief.',
+      system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
       thinking: { type: 'adaptive' },
       output_config: { effort: 'medium' },
       messages: [
         { role: 'user', content: 'First' },
-        { role: 'assistant', content: 'Lone \ufffd' },
+        {
+          role: 'assistant',
+          content: [{ type: 'text', text: 'Lone \ufffd', cache_control: { type: 'ephemeral' } }],
+        },
         { role: 'user', content: 'Second' },
       ],
     });

@@ -50,7 +50,7 @@ describe('failing over to another model', () => {
     await world.call({
       policy: { ...QUICK, retries: 0 },
       requestFor: ({ model }) => ({
-        instructions: '',
+        instructions: { stable: '', personal: '' },
         messages: [{ role: 'user', content: `What fits into ${model}` }],
       }),
     });

@@ -76,7 +76,10 @@ export async function setUp(
           texts.emit('text');
         },
       };
-      const request = { instructions: 'Be brief.', messages: [{ role: 'user' as const, content: 'Hello?' }] };
+      const request = {
+        instructions: { stable: 'Be brief.', personal: '' },
+        messages: [{ role: 'user' as const, content: 'Hello?' }],
+      };
       try {
         const result = await callModel({
           candidates,

@@ -95,8 +95,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'What is fenced has no invisible characters',
     file: 'src/core/prompt/fence.ts',
-    replace: "text.replace(invisible, '')",
-    by: 'text',
+    replace: ".replace(invisible, '')",
+    by: '',
   },
   {
     rule: 'Tag characters are invisible',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { newId } from '#core/shared/new-id.ts';
-import { buildPrompt } from '#core/turn/prompt.ts';
+import { assemblePrompt, buildPrompt, type PromptParts } from '#core/turn/prompt.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { Break } from '#test/break.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
@@ -83,6 +83,59 @@ describe('The history of a prompt', () => {
   });
 });
 
+describe('The parts of a prompt', () => {
+  const none: PromptParts = { stable: [], personal: '', history: [], context: [], question: 'And?' };
+  const assemble = (parts: Partial<PromptParts>) => assemblePrompt({ ...none, ...parts }, windowTokens);
+  const long = Array.from({ length: 40 }, (_, index) =>
+    message(index % 2 === 0 ? 'user' : 'assistant', 500),
+  ).toReversed();
+
+  it('are told in their order, and what differs with the person in a block of its own', () => {
+    const { instructions } = assemble({ stable: ['Agent.', '', 'Own.'], personal: 'They pay.' });
+    assert.deepEqual(instructions, { stable: 'Agent.\n\nOwn.', personal: 'They pay.' });
+  });
+
+  it('are the agent’s instructions, those for a Deep Dive, and the client’s own', () => {
+    const { turn } = buildLiveTurn({ instructions: 'Be brief.' });
+    const agent = { ...turn.agent, deepDive: { ...turn.agent.deepDive, instructions: 'Think.' } };
+    const stableOf = (isDeep: boolean) =>
+      buildPrompt({ ...turn, agent, deepDive: isDeep }, windowTokens).instructions.stable;
+    assert.deepEqual(
+      [stableOf(false), stableOf(true)],
+      ['Help.\n\nBe brief.', 'Help.\n\nThink.\n\nBe brief.'],
+    );
+  });
+
+  it('have the context in front of the question, where there is some', () => {
+    assert.deepEqual(assemble({}).messages, [{ role: 'user', content: 'And?' }]);
+    assert.deepEqual(assemble({ context: ['Facts.', '', 'Page.'] }).messages, [
+      { role: 'user', content: 'And?', context: 'Facts.\n\nPage.' },
+    ]);
+  });
+
+  it('fit together, whatever is in front of the question, and history makes room for it', () => {
+    for (const bytes of [1, 700, 5_000, 20_000]) {
+      const { messages } = assemble({ history: long, context: ['x'.repeat(bytes)] });
+      const room = 3_000 * 4 - 16 - bytes;
+      assert.ok(messages.length === 1 || bytesOf(messages) <= room, `${bytes}`);
+      assert.equal(messages.length === 1, bytes === 20_000);
+    }
+  });
+
+  it('begin alike in turns whose contexts differ a little', () => {
+    const lengths = [1, 300, 700].map(
+      (bytes) => assemble({ history: long, context: ['x'.repeat(bytes)] }).messages.length,
+    );
+    assert.equal(new Set(lengths).size, 1);
+  });
+
+  it('leave room for what differs with the person', () => {
+    const history = [message('user', 5_000), message('user', 5_000)];
+    assert.equal(assemble({ history }).messages.length, 3);
+    assert.equal(assemble({ history, personal: 'x'.repeat(4_000) }).messages.length, 2);
+  });
+});
+
 function promptOf(oldestFirst: readonly HistoryMessage[], prompt: string, instructions = '') {
   const { turn } = buildLiveTurn({ history: oldestFirst.toReversed(), prompt, instructions });
   return buildPrompt(turn, windowTokens).messages;
@@ -108,6 +161,30 @@ function bytesOf(messages: readonly { readonly content: string }[]): number {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The client’s own instructions follow those of the agent',
+    file: 'src/core/turn/prompt.ts',
+    replace: "[agent.instructions, deepDive ? agent.deepDive.instructions : '', instructions]",
+    by: "[instructions, agent.instructions, deepDive ? agent.deepDive.instructions : '']",
+  },
+  {
+    rule: 'What differs with the person takes room',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'joinBlocks([instructions.stable, personal])',
+    by: 'joinBlocks([instructions.stable])',
+  },
+  {
+    rule: 'What is in front of a question takes room from the history',
+    file: 'src/core/turn/prompt.ts',
+    replace: ' - contextRoom(context, tokens)',
+    by: '',
+  },
+  {
+    rule: 'What is in front of a question takes room in steps, so that prompts begin alike',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'Math.max(1, Math.floor(tokens / contextSteps))',
+    by: '1',
+  },
   {
     rule: 'History that no longer fits is left out in steps, so that prompts begin alike',
     file: 'src/core/turn/prompt.ts',

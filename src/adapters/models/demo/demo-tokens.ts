@@ -1,4 +1,5 @@
 import type { CallTokens, ModelRequest } from '#core/models/model-provider.ts';
+import { joinBlocks } from '#core/prompt/join-blocks.ts';
 
 const charactersPerToken = 4;
 
@@ -7,9 +8,10 @@ const charactersPerToken = 4;
  * since its last answer is written to it.
  */
 export function demoTokens({ instructions, messages }: ModelRequest, answer: string): CallTokens {
-  const sizes = messages.map(({ content }) => tokensOf(content));
-  const earlier = sum(sizes.slice(0, -2)) + (sizes.length > 1 ? tokensOf(instructions) : 0);
-  const inputTokens = tokensOf(instructions) + sum(sizes);
+  const sizes = messages.map(({ context = '', content }) => tokensOf(joinBlocks([context, content])));
+  const told = tokensOf(joinBlocks([instructions.stable, instructions.personal]));
+  const earlier = sum(sizes.slice(0, -2)) + (sizes.length > 1 ? told : 0);
+  const inputTokens = told + sum(sizes);
   return {
     inputTokens,
     cacheReadTokens: earlier,
