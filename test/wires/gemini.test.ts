@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ModelEffort } from '#contract/closed-sets.ts';
-import type { Instructions } from '#core/models/model-provider.ts';
 import { ModelError } from '#core/models/model-error.ts';
+import type { Instructions } from '#core/models/model-provider.ts';
 import type { Break } from '#test/break.ts';
 import { geminiWire as wire } from '#wires/gemini.ts';
 import { readDocument, readEvents } from './read-answer.ts';

@@ -1,5 +1,6 @@
 import { assumedWindowTokens } from '#contract/models.ts';
 import type { Instructions, ModelMessage } from '../models/model-provider.ts';
+import { withoutCitationMarks } from '../prompt/citation-marks.ts';
 import { joinBlocks } from '../prompt/join-blocks.ts';
 import type { AdmittedTurn, HistoryMessage } from './turn.ts';
 
@@ -65,10 +66,15 @@ export function assemblePrompt(parts: PromptParts, windowTokens: number): Prompt
   return {
     instructions,
     messages: [
-      ...history.map(({ role, content }) => ({ role, content })),
+      ...history.map(asRead),
       { role: 'user', content: question, ...(context !== '' && { context }) },
     ],
   };
+}
+
+/** Rooms are measured by what is stored, so that a conversation begins at the same place in every turn. */
+function asRead({ role, content }: HistoryMessage): ModelMessage {
+  return { role, content: role === 'assistant' ? withoutCitationMarks(content) : content };
 }
 
 /** Rounded up, because the history would otherwise begin elsewhere with each turn whose context has another length. */

@@ -122,6 +122,7 @@ describe('an answer on the wire', () => {
 });
 
 describe('a request on the wire', () => {
+  const cacheMark = { cache_control: { type: 'ephemeral' } };
   const request: Partial<ModelRequest> = {
     model: 'some/model',
     messages: [
@@ -158,15 +159,12 @@ describe('a request on the wire', () => {
       model: 'some/model',
       stream: true,
       max_tokens: 32_000,
-      system: [{ type: 'text', text: 'Be brief.', cache_control: { type: 'ephemeral' } }],
+      system: [{ type: 'text', text: 'Be brief.', ...cacheMark }],
       thinking: { type: 'adaptive' },
       output_config: { effort: 'medium' },
       messages: [
         { role: 'user', content: 'First' },
-        {
-          role: 'assistant',
-          content: [{ type: 'text', text: 'Lone \ufffd', cache_control: { type: 'ephemeral' } }],
-        },
+        { role: 'assistant', content: [{ type: 'text', text: 'Lone \ufffd', ...cacheMark }] },
         { role: 'user', content: 'Second' },
       ],
     });

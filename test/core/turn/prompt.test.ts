@@ -75,6 +75,20 @@ describe('The history of a prompt', () => {
     );
   });
 
+  it('has answers without the marks of their citations, and begins where it would with them', () => {
+    const ask = 'What does [1] say?'.padEnd(500, '?');
+    const cited = `${'x'.repeat(300)}${' [1]'.repeat(50)}`;
+    const historyWith = (answer: string) =>
+      Array.from({ length: 40 }, (_, index) =>
+        index % 2 === 0
+          ? { ...message('user', 0), content: ask }
+          : { ...message('assistant', 0), content: answer },
+      );
+    const prompt = promptOf(historyWith(cited), 'And?').slice(0, -1);
+    assert.deepEqual(new Set(prompt.map(({ content }) => content)), new Set([ask, 'x'.repeat(300)]));
+    assert.equal(prompt.length, promptOf(historyWith('x'.repeat(500)), 'And?').length - 1);
+  });
+
   it('leaves room for the instructions', () => {
     const history = [message('user', 5_000), message('user', 5_000)];
     const instructions = 'x'.repeat(4_000);
@@ -161,6 +175,24 @@ function bytesOf(messages: readonly { readonly content: string }[]): number {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Answers in a prompt have no marks of citations',
+    file: 'src/core/turn/prompt.ts',
+    replace: "role === 'assistant' ? withoutCitationMarks(content) : content",
+    by: 'content',
+  },
+  {
+    rule: 'A question keeps what looks like a mark',
+    file: 'src/core/turn/prompt.ts',
+    replace: "role === 'assistant' ? withoutCitationMarks(content) : content",
+    by: 'withoutCitationMarks(content)',
+  },
+  {
+    rule: 'The room of an answer is that of its stored text, with its marks',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'latestVersions(newestFirst).reverse();',
+    by: 'latestVersions(newestFirst).reverse().map((one) => ({ ...one, ...asRead(one) }));',
+  },
   {
     rule: 'The client’s own instructions follow those of the agent',
     file: 'src/core/turn/prompt.ts',
