@@ -6,7 +6,7 @@ import type { Owner } from '../identity/caller.ts';
 import type { ModelCandidate } from '../models/choose-model.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { isUuid } from '../shared/new-id.ts';
-import { latestVersions, tokensOfBytes } from '../turn/prompt.ts';
+import { tokensOfBytes } from '../turn/prompt.ts';
 import { windowOf } from '../turn/run-turn.ts';
 import type { MessageSize } from './conversation.ts';
 import { tagsOf } from './conversation-state.ts';
@@ -73,4 +73,15 @@ function contextUsage(
   const windowTokens = windowOf(candidate);
   const tokens = latestVersions(newestFirst).reduce((sum, { bytes }) => sum + tokensOfBytes(bytes), 0);
   return { used_tokens: Math.min(tokens, windowTokens), window_tokens: windowTokens };
+}
+
+/** Keeps only the latest of several answers to one message; input and output are newest first. */
+function latestVersions(newestFirst: readonly MessageSize[]): MessageSize[] {
+  const answered = new Set<string>();
+  return newestFirst.filter((message) => {
+    if (message.role === 'user' || message.replyTo === null) return true;
+    if (answered.has(message.replyTo)) return false;
+    answered.add(message.replyTo);
+    return true;
+  });
 }

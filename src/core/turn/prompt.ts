@@ -104,7 +104,7 @@ function fittingHistory(
   question: string,
   roomBytes: number,
 ): HistoryMessage[] {
-  const history = latestVersions(newestFirst).reverse();
+  const history = newestFirst.toReversed();
   const starts = startsOf([...history.map(({ content }) => content), question], history[0]?.before);
   const end = starts.at(-1) ?? 0;
   const stepBytes = Math.max(1, Math.floor(roomBytes / 4));
@@ -122,17 +122,4 @@ function startsOf(texts: readonly string[], { messages, bytes } = { messages: 0,
   const starts = [bytes + messages * bytesAroundText];
   for (const text of texts) starts.push((starts.at(-1) ?? 0) + Buffer.byteLength(text) + bytesAroundText);
   return starts;
-}
-
-/** Keeps only the latest of several answers to one message; input and output are newest first. */
-export function latestVersions<Version extends Pick<HistoryMessage, 'role' | 'replyTo'>>(
-  newestFirst: readonly Version[],
-): Version[] {
-  const answered = new Set<string>();
-  return newestFirst.filter((message) => {
-    if (message.role === 'user' || message.replyTo === null) return true;
-    if (answered.has(message.replyTo)) return false;
-    answered.add(message.replyTo);
-    return true;
-  });
 }

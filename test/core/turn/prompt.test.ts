@@ -190,8 +190,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The room of an answer is that of its stored text, with its marks',
     file: 'src/core/turn/prompt.ts',
-    replace: 'latestVersions(newestFirst).reverse();',
-    by: 'latestVersions(newestFirst).reverse().map((one) => ({ ...one, ...asRead(one) }));',
+    replace: 'newestFirst.toReversed();',
+    by: 'newestFirst.toReversed().map((one) => ({ ...one, ...asRead(one) }));',
   },
   {
     rule: 'The client’s own instructions follow those of the agent',

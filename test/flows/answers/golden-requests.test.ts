@@ -113,7 +113,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A request to generateContent names the sides as was agreed to',
     file: 'src/wires/gemini.ts',
-    replace: "role: role === 'assistant' ? 'model' : 'user'",
+    replace: "role: message.role === 'assistant' ? 'model' : 'user'",
     by: "role: 'user'",
   },
 ];

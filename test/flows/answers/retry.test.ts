@@ -216,10 +216,4 @@ export const breaks: readonly Break[] = [
     replace: 'coalesce(a.prompt = q.content, true) as is_same',
     by: 'true as is_same',
   },
-  {
-    rule: 'A prompt has the latest version of each answer, and only that',
-    file: 'src/core/turn/prompt.ts',
-    replace: 'if (answered.has(message.replyTo)) return false;',
-    by: '',
-  },
 ];

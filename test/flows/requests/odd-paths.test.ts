@@ -200,12 +200,6 @@ describe('A path with an odd segment', () => {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'A NUL in a path names nothing',
-    file: 'src/http/server/server.ts',
-    replace: "!decodeURIComponent(path).includes('\\0')",
-    by: "decodeURIComponent(path) !== ''",
-  },
-  {
     rule: 'A path that is no text is an unknown path',
     file: 'src/http/server/server.ts',
     replace: "path.replaceAll('%', '%25')",
