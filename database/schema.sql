@@ -277,6 +277,33 @@ create INDEX events_of_user ON public.events USING btree (client_id, external_us
 create INDEX events_order ON public.events USING btree (client_id, xid, seq);
 create INDEX events_unsent ON public.events USING btree (seq) WHERE is_unsent;
 
+-- what a client adds to the instructions of an agent, and who wrote it; until the agent or the client is deleted
+create table guidance (
+  client_id integer not null,
+  agent_slug text not null,
+  draft text,
+  draft_at timestamp with time zone,
+  draft_by text /* person */,
+  version integer,
+  published_at timestamp with time zone,
+  published_by text /* person */,
+  constraint guidance_pkey PRIMARY KEY (client_id, agent_slug),
+  constraint guidance_agent_slug_fkey FOREIGN KEY (agent_slug) REFERENCES agents(slug) ON DELETE CASCADE,
+  constraint guidance_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id) ON DELETE CASCADE
+);
+
+-- every version of these additions, and who published it; until the agent or the client is deleted
+create table guidance_versions (
+  client_id integer not null,
+  agent_slug text not null,
+  version integer not null,
+  text text not null,
+  published_at timestamp with time zone not null default now(),
+  published_by text not null /* person */,
+  constraint guidance_versions_pkey PRIMARY KEY (client_id, agent_slug, version),
+  constraint guidance_versions_client_id_agent_slug_fkey FOREIGN KEY (client_id, agent_slug) REFERENCES guidance(client_id, agent_slug) ON DELETE CASCADE
+);
+
 -- email address, password hash, last visit and language of people who sign in; until the user is deleted
 create table hosted_users (
   client_id integer not null,
@@ -657,6 +684,7 @@ create table turns (
   first_text_ms integer,
   request_id text /* person */,
   error_reason text,
+  guidance_version integer,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
   constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
@@ -1984,7 +2012,7 @@ begin
     'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
     'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
     'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,
-    'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
+    'on_disconnect', t.on_disconnect, 'created_at', t.created_at, 'guidance_version', t.guidance_version,
     'prompt', (select content from messages where client_id = t.client_id
       and conversation_id = t.conversation_id and seq = t.user_seq),
     'history', history_of(t.client_id, t.conversation_id, t.user_seq))

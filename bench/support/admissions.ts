@@ -43,6 +43,8 @@ export function buildAdmission(client: Client, user: string, more: Partial<Admis
     priority: false,
     deepDive: false,
     retry: false,
+    guidance: new Map(),
+    isTry: false,
     replaces: null,
     ifBusy: 'reject',
     onDisconnect: 'cancel',

@@ -141,7 +141,7 @@ begin
     'conversation_id', t.conversation_id, 'user_id', t.external_user_id, 'agent', t.agent_slug,
     'message_id', t.message_id, 'user_message_id', t.user_message_id, 'answer_seq', t.answer_seq,
     'deep_dive', t.deep_dive, 'priority', t.priority, 'day', t.charge_day, 'lane', t.lane,
-    'on_disconnect', t.on_disconnect, 'created_at', t.created_at,
+    'on_disconnect', t.on_disconnect, 'created_at', t.created_at, 'guidance_version', t.guidance_version,
     'prompt', (select content from messages where client_id = t.client_id
       and conversation_id = t.conversation_id and seq = t.user_seq),
     'history', history_of(t.client_id, t.conversation_id, t.user_seq))

@@ -59,10 +59,12 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   'src/sdk': { folders: ['answer', 'resources'] },
   'src/web': { folders: ['shared', 'docs', 'login', 'administration', 'account', 'chat', 'console'] },
   'src/web/administration': {
-    folders: ['state', 'charts', 'audit', 'components', 'dialogs', 'users', 'webhooks'],
+    folders: ['state', 'charts', 'audit', 'components', 'dialogs', 'guidance', 'users', 'webhooks'],
   },
   'src/web/account': {
-    folders: ['text', 'state', 'people', 'usage', 'subscription', 'brand', 'embedding', 'security'],
+    folders: [
+      ...['text', 'state', 'people', 'usage', 'subscription', 'assistant', 'brand', 'embedding', 'security'],
+    ],
   },
   'src/web/chat': {
     folders: [

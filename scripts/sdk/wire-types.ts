@@ -4,6 +4,7 @@ import * as closedSets from '../../src/contract/closed-sets.ts';
 import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
 import * as eventLog from '../../src/contract/event-log.ts';
 import { answerEvents } from '../../src/contract/events.ts';
+import * as guidance from '../../src/contract/guidance.ts';
 import * as health from '../../src/contract/health.ts';
 import * as jobs from '../../src/contract/jobs.ts';
 import * as people from '../../src/contract/people.ts';
@@ -29,6 +30,7 @@ const types: TypesToPrint = {
     QuotaScope: quotaScopes,
     OnDisconnect: chat.disconnectChoices,
     IfBusy: chat.busyChoices,
+    GuidanceChoice: closedSets.guidanceChoices,
     ErrorCode: Object.keys(errorTable),
     DeliveryState: webhooks.deliveryStates,
     TurnErrorCode: Object.keys(turnErrorTable),
@@ -59,6 +61,8 @@ const types: TypesToPrint = {
     ProviderList: health.ProviderList,
     Health: health.Health,
     HostedSession: resources.HostedSession,
+    GuidanceVersion: guidance.GuidanceVersion,
+    GuidanceAnswer: guidance.GuidanceAnswer,
     Event: eventLog.KnownEvent,
     EventAnswer: Type.Union(
       eventLog.KnownEvent.anyOf.map(({ properties }) =>

@@ -17,6 +17,7 @@ const optionNames: Readonly<Record<string, string>> = {
   'deep-dive-instructions': 'deep-dive-instructions-file',
   'overlap-seconds': 'overlap',
   'from-day': 'from',
+  text: 'file',
 };
 
 /** A refusal as it reads at a shell, where fields are options and arguments and not places in a body. */

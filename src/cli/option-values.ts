@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { type Input, UsageError } from './command.ts';
 
 const largest = 2_147_483_647;
@@ -63,6 +64,17 @@ export function listedOf<const T extends string>(
   values: readonly T[],
 ): T[] | undefined {
   return listed(input, name)?.map((item) => member(item, name, values));
+}
+
+/** The text of the file that an option names. */
+export async function textOf(input: Input, name: string): Promise<string | undefined> {
+  const path = input.option(name);
+  if (path === undefined) return undefined;
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    throw new UsageError(`--${name} names a file that cannot be read: ${path}`);
+  }
 }
 
 /** Leaves out members that are undefined, so that the body does not name them. */

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { guidanceChoices } from './closed-sets.ts';
 import { lanes } from './jobs.ts';
 
 /** Requests refuse unknown members, because a typo in a paid option must not pass silently. */
@@ -29,6 +30,12 @@ export const ChatOptions = Type.Object(
       }),
     ),
     priority: Type.Optional(Type.Enum([...lanes].reverse())),
+    guidance: Type.Optional(
+      Type.Enum([...guidanceChoices], {
+        description:
+          'Tries the client’s own instructions: the draft, or for comparison what is published, in a conversation that no list shows. With an API key it needs the scope `guidance`.',
+      }),
+    ),
     on_disconnect: Type.Optional(
       Type.Enum([...disconnectChoices], {
         description: 'What happens when the last reader of the answer disconnects.',

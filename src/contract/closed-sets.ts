@@ -17,6 +17,7 @@ export const scopes = [
   'chat',
   'webhooks',
   'user-data',
+  'guidance',
   'admin:clients',
   'admin:usage',
   'admin:audit',
@@ -31,3 +32,7 @@ export type ModelEffort = (typeof efforts)[number];
 /** What happens to the system and developer messages of OpenAI-compatible requests. */
 export const systemMessageModes = ['append', 'ignore', 'refuse'] as const;
 export type SystemMessageMode = (typeof systemMessageModes)[number];
+
+/** Which of the client's own instructions a question tries. */
+export const guidanceChoices = ['draft', 'published'] as const;
+export type GuidanceChoice = (typeof guidanceChoices)[number];

@@ -19,7 +19,7 @@ export function errorCodesOf(endpoint: Endpoint, surface: Surface): readonly Err
     ...(surface === 'api' ? identityCodes(endpoint) : []),
     ...endpoint.errors,
     ...(surface === 'hosted' && endpoint.freshness === 'cached'
-      ? (['deep_dive_first_send_not_allowed'] as const)
+      ? (['deep_dive_first_send_not_allowed', 'admin_required', 'insufficient_scope'] as const)
       : []),
     'unavailable',
     'internal_error',

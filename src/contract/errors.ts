@@ -31,6 +31,7 @@ export const errorTable = {
   operator_not_found: { status: 404, title: 'There is no such operator', retryable: false },
   event_not_found: { status: 404, title: 'There is no such event', retryable: false },
   webhook_not_found: { status: 404, title: 'There is no such endpoint', retryable: false },
+  version_not_found: { status: 404, title: 'There is no such version', retryable: false },
   delivery_not_found: { status: 404, title: 'There is no such delivery', retryable: false },
   not_found: { status: 404, title: 'There is nothing at this address', retryable: false },
   method_not_allowed: { status: 405, title: 'The method is not allowed here', retryable: false },

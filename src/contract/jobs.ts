@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { refusalReasons } from './errors.ts';
+import { GuidanceOfTurn } from './guidance-of-turn.ts';
 import { aboutPerson } from './personal.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
@@ -123,6 +124,7 @@ export const EndedTurn = Type.Object(
       Type.String(),
       'The id of the request, as its caller saw it; null where it is unknown.',
     ),
+    guidance_version: GuidanceOfTurn,
     first_text_ms: Milliseconds,
     created_at: Timestamp,
     started_at: Nullable(Timestamp),

@@ -10,6 +10,10 @@ export const limits = {
   importedMessages: 2_000,
   /** All system and developer messages of a request together. */
   systemCharacters: 8_000,
+  /** What a client adds to the instructions of an agent. */
+  guidanceCharacters: 4_000,
+  /** The versions of it that an answer lists. */
+  guidanceVersions: 50,
   /** Levels of objects and lists within one parameter of the OpenAI-compatible routes. */
   nestedLevels: 64,
   externalUserIdBytes: 255,

@@ -1,5 +1,5 @@
 import type { UserList } from './admin.ts';
-import type { SubscriptionStatus } from './closed-sets.ts';
+import type { Scope, SubscriptionStatus } from './closed-sets.ts';
 import type { ConsoleSession } from './console/session.ts';
 import type { BrandResource, Embedding, Subscription, TenantUsage } from './hosted.ts';
 import type { Language } from './languages/languages.ts';
@@ -68,6 +68,10 @@ export interface ChatPageData {
   readonly passwordLink: { readonly by: string | null; readonly at: string } | null;
 }
 
+/** What the operator lets a partner do for itself: each has a part of the screen "Assistant". */
+export const assistantScopes = ['guidance'] as const satisfies readonly Scope[];
+export type AssistantScope = (typeof assistantScopes)[number];
+
 /** The data of the account page, for administrators of the tenant, whatever its subscription. */
 export interface AccountPageData {
   readonly page: 'account';
@@ -79,6 +83,10 @@ export interface AccountPageData {
   readonly embedding: Embedding;
   /** The first page of the list. */
   readonly users: UserList;
+  /** Those that the tenant has. */
+  readonly assistantScopes: readonly AssistantScope[];
+  /** The agents that it may use: first the one of its pages. */
+  readonly agents: readonly { readonly slug: string; readonly name: string }[];
   /** Null while the subscription does not allow chat. */
   readonly chatUrl: string | null;
   readonly signOutUrl: string;

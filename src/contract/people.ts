@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { HostedUserResource } from './admin.ts';
+import { GuidanceOfTurn } from './guidance-of-turn.ts';
 import { perDimension } from './quota.ts';
 import {
   conversationFlags,
@@ -96,6 +97,7 @@ export const UserDataLine = Type.Union([
       reply_to: Nullable(Uuid),
       replaces: Nullable(Uuid),
       set_aside: Type.Boolean(),
+      guidance_version: GuidanceOfTurn,
       created_at: Timestamp,
     },
     open,

@@ -1,4 +1,4 @@
-import type { IfBusy, Lane, OnDisconnect } from './wire.ts';
+import type { GuidanceChoice, IfBusy, Lane, OnDisconnect } from './wire.ts';
 
 /** A prompt, its conversation and its options. */
 export interface ChatRequest<Options> {
@@ -22,6 +22,8 @@ interface ChatOptions {
   /** A question of `conversationUuid` that the prompt replaces: it and what follows it are set aside. */
   readonly replaces?: string | undefined;
   readonly priority?: Lane | undefined;
+  /** Tries your own instructions, as a draft or as they are published, in a conversation that no list shows. */
+  readonly guidance?: GuidanceChoice | undefined;
 }
 
 export interface StreamOptions extends ChatOptions {
@@ -64,6 +66,7 @@ export function toChatBody(request: StreamRequest | JobRequest, hosted: boolean)
       regenerate: options.regenerate,
       replaces: options.replaces,
       priority: options.priority,
+      guidance: options.guidance,
       if_busy: options.ifBusy,
       on_disconnect: 'onDisconnect' in options ? options.onDisconnect : undefined,
     },

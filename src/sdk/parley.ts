@@ -5,6 +5,7 @@ import { BlockedUsers } from './resources/blocked-users.ts';
 import { apiKeyOnly, type CallOptions } from './resources/call-options.ts';
 import { Conversations } from './resources/conversations.ts';
 import { Events } from './resources/events.ts';
+import { Guidance } from './resources/guidance.ts';
 import { HostedSessions } from './resources/hosted-sessions.ts';
 import { Jobs } from './resources/jobs.ts';
 import { UserData } from './resources/user-data.ts';
@@ -25,6 +26,7 @@ export interface UsageDaysOptions extends CallOptions {
 export class Parley {
   readonly jobs: Jobs;
   readonly conversations: Conversations;
+  readonly guidance: Guidance;
   readonly hostedSessions: HostedSessions;
   readonly events: Events;
   readonly webhooks: Webhooks;
@@ -36,6 +38,7 @@ export class Parley {
     this.#transport = new Transport(readSettings(options));
     this.jobs = new Jobs(this.#transport);
     this.conversations = new Conversations(this.#transport);
+    this.guidance = new Guidance(this.#transport);
     this.hostedSessions = new HostedSessions(this.#transport);
     this.events = new Events(this.#transport);
     this.webhooks = new Webhooks(this.#transport);

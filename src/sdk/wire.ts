@@ -9,7 +9,7 @@ export type {
   UsableAgent as Agent,
   UsableAgentList as AgentList,
 } from '#contract/chat.ts';
-export type { Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
+export type { GuidanceChoice, Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
 export type { ErrorCode, TurnErrorCode } from '#contract/errors.ts';
 export type {
   KnownEvent as Event,
@@ -17,6 +17,7 @@ export type {
   KnownEventList as EventList,
 } from '#contract/event-log.ts';
 export type { AnswerEvents } from '#contract/events.ts';
+export type { GuidanceAnswer, GuidanceVersion } from '#contract/guidance.ts';
 export type { Health, HealthStatus, Provider, ProviderList, ProviderStatus } from '#contract/health.ts';
 export type {
   EndedTurn,

@@ -1,6 +1,7 @@
 import type { Lane } from '#contract/jobs.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
+import { guidanceOf } from '#core/clients/guidance.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { wait } from '#core/shared/wait.ts';
 import { isRefunded } from '#core/turn/is-refunded.ts';
@@ -11,7 +12,7 @@ import type { TurnTelemetry } from '#core/turn/turn-telemetry.ts';
 import { LaneSlots } from './lane-slots.ts';
 
 export interface JobWorkerOptions {
-  readonly turns: Pick<RunningTurnStore, 'claim' | 'finish' | 'release'>;
+  readonly turns: Pick<RunningTurnStore, 'claim' | 'nameGuidance' | 'finish' | 'release'>;
   readonly clients: Pick<ClientStore, 'findById'>;
   readonly process: Pick<TurnProcess, 'id' | 'running'>;
   readonly slots: number;
@@ -118,9 +119,16 @@ export class JobWorker implements AsyncDisposable {
 
   async #prepare(claimed: ClaimedTurn) {
     const client = await this.#client(claimed);
+    await this.#nameGuidance(claimed, client);
     // A job without its trace is better than no job.
     const traceparent = await this.#options.traceOf?.(claimed.clientId, claimed.id).catch(() => null);
     return { client, traceparent: traceparent ?? null };
+  }
+
+  /** Another version may have been published while the job waited, and the turn names the one that its prompt has. */
+  async #nameGuidance(claimed: ClaimedTurn, { guidance }: Client): Promise<void> {
+    const version = guidanceOf(guidance.get(claimed.agentSlug), claimed.usesDraft === true)?.version ?? null;
+    if (version !== claimed.guidanceVersion) await this.#options.turns.nameGuidance(claimed, version);
   }
 
   /** Waits out an outage of the database: no work was done on the job yet, so nothing is lost by waiting. */

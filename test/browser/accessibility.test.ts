@@ -7,6 +7,7 @@ import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
+import { publishText, writeDraft } from '#test/world/guidance.ts';
 import { password, type Tenant } from '#test/world/hosted.ts';
 import { Partner } from '#test/world/partner.ts';
 
@@ -30,10 +31,12 @@ let tenant: Tenant;
 describe('Pages with assistive technology', () => {
   before(async () => {
     world = await openBrowserWorld();
-    const scopes = ['chat', 'webhooks'];
+    const scopes = ['chat', 'webhooks', 'guidance'];
     tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50, scopes });
     const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
     await partner.post('/webhooks', { url: 'https://hooks.example.com/' });
+    await publishText(partner, 'Be brief.');
+    await writeDraft(partner, 'Be kind.');
     const operator = { kind: 'operator-cli' } as const;
     await world.hosted.administration.clients.bindAgent(operator, tenant.slug, 'operator-support');
     await tenant.user('ada@example.com', { admin: true });
@@ -115,6 +118,7 @@ describe('Pages with assistive technology', () => {
       for (const section of [
         'usage',
         'users',
+        'assistant',
         'brand',
         'embedding',
         'webhooks',
@@ -125,6 +129,7 @@ describe('Pages with assistive technology', () => {
         if (section === 'security')
           await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
         if (section === 'users') await page.getByRole('button', { name: 'Disable' }).first().waitFor();
+        if (section === 'assistant') await page.getByText('Show the text').click();
         await requireAccessible(page, section);
       }
       await page.goto(tenant.url('/account#webhooks'));
@@ -161,8 +166,19 @@ describe('Pages with assistive technology', () => {
     await tab.enter(tenant, 'ada@example.com');
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
     await requireFits(page, 'chat');
-    for (const section of ['usage', 'users', 'brand', 'embedding', 'webhooks', 'security', 'subscription']) {
+    const sections = [
+      'usage',
+      'users',
+      'assistant',
+      'brand',
+      'embedding',
+      'webhooks',
+      'security',
+      'subscription',
+    ];
+    for (const section of sections) {
       await page.goto(tenant.url(`/account#${section}`));
+      if (section === 'assistant') await page.getByText('Show the text').click();
       if (section === 'users') await page.getByRole('button', { name: 'Disable' }).first().waitFor();
       await requireFits(page, section);
     }

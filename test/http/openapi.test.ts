@@ -147,7 +147,6 @@ test('every reference leads somewhere, and every component is used', () => {
   assert.deepEqual(unknown, []);
   // Refusals of the sign-in pages and of the console, in OpenAI's form, and of methods that belong to no operation.
   const elsewhere = [
-    'admin_required',
     'fresh_passkey_required',
     'invalid_passkey',
     'invalid_link',

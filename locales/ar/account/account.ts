@@ -21,6 +21,7 @@ export const account: AccountCatalogue = {
   sectionNames: {
     usage: 'الاستخدام',
     users: 'المستخدمون',
+    assistant: 'المساعد',
     brand: 'العلامة التجارية',
     embedding: 'التضمين',
     webhooks: 'خطافات الويب',
@@ -38,6 +39,7 @@ export const account: AccountCatalogue = {
     page_url: 'عنوان الصفحة',
     token_endpoint: 'نقطة نهاية الرموز',
     url: 'العنوان',
+    text: 'المسودة',
     description: 'الوصف',
     types: 'الأنواع',
     enabled: 'هذه الصلاحية',

@@ -53,6 +53,8 @@ export const audit: AuditWords = {
     starters: 'الاقتراحات',
     logo: 'الشعار',
     cancelled: 'أُوقفت',
+    text: 'المسودة',
+    version: 'الإصدار',
   },
 
   actions: {
@@ -82,6 +84,8 @@ export const audit: AuditWords = {
     'webhook.test': 'اختبار خطاف ويب',
     'webhook.replay': 'إعادة إرسال الأحداث',
     'webhook.retry': 'إعادة محاولة التسليم',
+    'guidance.update': 'كتابة مسودة التوجيهات',
+    'guidance.publish': 'نشر التوجيهات',
     'brand.update': 'تغيير العلامة التجارية',
     'brand.update_logo': 'تغيير الشعار',
     'turn.cancel': 'إيقاف الإجابة',

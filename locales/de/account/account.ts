@@ -21,6 +21,7 @@ export const account: AccountCatalogue = {
   sectionNames: {
     usage: 'Nutzung',
     users: 'Benutzer',
+    assistant: 'Assistent',
     brand: 'Marke',
     embedding: 'Einbettung',
     webhooks: 'Webhooks',
@@ -38,6 +39,7 @@ export const account: AccountCatalogue = {
     page_url: 'Adresse der Seite',
     token_endpoint: 'Token-Endpunkt',
     url: 'Adresse',
+    text: 'Entwurf',
     description: 'Beschreibung',
     types: 'Typen',
     enabled: 'Dieses Recht',

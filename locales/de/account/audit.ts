@@ -53,6 +53,8 @@ export const audit: AuditWords = {
     starters: 'Einstiegsfragen',
     logo: 'Logo',
     cancelled: 'Gestoppt',
+    text: 'Entwurf',
+    version: 'Version',
   },
 
   actions: {
@@ -82,6 +84,8 @@ export const audit: AuditWords = {
     'webhook.test': 'Webhook getestet',
     'webhook.replay': 'Ereignisse erneut gesendet',
     'webhook.retry': 'Zustellung erneut versucht',
+    'guidance.update': 'Vorgaben entworfen',
+    'guidance.publish': 'Vorgaben veröffentlicht',
     'brand.update': 'Marke geändert',
     'brand.update_logo': 'Logo geändert',
     'turn.cancel': 'Antwort gestoppt',

@@ -19,6 +19,7 @@ export const account = {
   sectionNames: {
     usage: 'Usage',
     users: 'Users',
+    assistant: 'Assistant',
     brand: 'Brand',
     embedding: 'Embedding',
     webhooks: 'Webhooks',
@@ -37,6 +38,7 @@ export const account = {
     page_url: 'The address of the page',
     token_endpoint: 'The token endpoint',
     url: 'The address',
+    text: 'The draft',
     description: 'The description',
     types: 'The types',
     enabled: 'This right',

@@ -52,6 +52,8 @@ export const audit = {
     starters: 'Starters',
     logo: 'Logo',
     cancelled: 'Stopped',
+    text: 'Draft',
+    version: 'Version',
   },
 
   /** What was done, by the name of the action in the audit log. A name that is missing here is shown as it is. */
@@ -82,6 +84,8 @@ export const audit = {
     'webhook.test': 'Webhook tested',
     'webhook.replay': 'Events sent again',
     'webhook.retry': 'Delivery tried again',
+    'guidance.update': 'Guidance drafted',
+    'guidance.publish': 'Guidance published',
     'brand.update': 'Brand changed',
     'brand.update_logo': 'Logo changed',
     'turn.cancel': 'Answer stopped',

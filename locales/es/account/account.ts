@@ -21,6 +21,7 @@ export const account: AccountCatalogue = {
   sectionNames: {
     usage: 'Uso',
     users: 'Usuarios',
+    assistant: 'Asistente',
     brand: 'Marca',
     embedding: 'Integración',
     webhooks: 'Webhooks',
@@ -38,6 +39,7 @@ export const account: AccountCatalogue = {
     page_url: 'Dirección de la página',
     token_endpoint: 'Endpoint de tokens',
     url: 'Dirección',
+    text: 'Borrador',
     description: 'Descripción',
     types: 'Tipos',
     enabled: 'Este permiso',

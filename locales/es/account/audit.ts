@@ -53,6 +53,8 @@ export const audit: AuditWords = {
     starters: 'Sugerencias',
     logo: 'Logotipo',
     cancelled: 'Detenida',
+    text: 'Borrador',
+    version: 'Versión',
   },
 
   actions: {
@@ -82,6 +84,8 @@ export const audit: AuditWords = {
     'webhook.test': 'Webhook probado',
     'webhook.replay': 'Eventos enviados de nuevo',
     'webhook.retry': 'Entrega reintentada',
+    'guidance.update': 'Directrices redactadas',
+    'guidance.publish': 'Directrices publicadas',
     'brand.update': 'Marca cambiada',
     'brand.update_logo': 'Logotipo cambiado',
     'turn.cancel': 'Respuesta detenida',

@@ -21,6 +21,7 @@ export const account: AccountCatalogue = {
   sectionNames: {
     usage: 'Utilisation',
     users: 'Utilisateurs',
+    assistant: 'Assistant',
     brand: 'Marque',
     embedding: 'Intégration',
     webhooks: 'Webhooks',
@@ -38,6 +39,7 @@ export const account: AccountCatalogue = {
     page_url: 'Adresse de la page',
     token_endpoint: 'Point d’accès aux jetons',
     url: 'Adresse',
+    text: 'Brouillon',
     description: 'Description',
     types: 'Types',
     enabled: 'Ce droit',

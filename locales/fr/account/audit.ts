@@ -53,6 +53,8 @@ export const audit: AuditWords = {
     starters: 'Suggestions',
     logo: 'Logo',
     cancelled: 'Arrêté',
+    text: 'Brouillon',
+    version: 'Version',
   },
 
   actions: {
@@ -82,6 +84,8 @@ export const audit: AuditWords = {
     'webhook.test': 'Webhook testé',
     'webhook.replay': 'Événements renvoyés',
     'webhook.retry': 'Nouvel essai d’envoi',
+    'guidance.update': 'Consignes rédigées',
+    'guidance.publish': 'Consignes publiées',
     'brand.update': 'Marque modifiée',
     'brand.update_logo': 'Logo modifié',
     'turn.cancel': 'Réponse arrêtée',

@@ -21,6 +21,7 @@ export const account: AccountCatalogue = {
   sectionNames: {
     usage: 'Utilizzo',
     users: 'Utenti',
+    assistant: 'Assistente',
     brand: 'Marchio',
     embedding: 'Integrazione',
     webhooks: 'Webhook',
@@ -38,6 +39,7 @@ export const account: AccountCatalogue = {
     page_url: 'Indirizzo della pagina',
     token_endpoint: 'Endpoint dei token',
     url: 'Indirizzo',
+    text: 'Bozza',
     description: 'Descrizione',
     types: 'Tipi',
     enabled: 'Questo permesso',

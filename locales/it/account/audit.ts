@@ -53,6 +53,8 @@ export const audit: AuditWords = {
     starters: 'Suggerimenti',
     logo: 'Logo',
     cancelled: 'Interrotta',
+    text: 'Bozza',
+    version: 'Versione',
   },
 
   actions: {
@@ -82,6 +84,8 @@ export const audit: AuditWords = {
     'webhook.test': 'Webhook provato',
     'webhook.replay': 'Eventi inviati di nuovo',
     'webhook.retry': 'Consegna ritentata',
+    'guidance.update': 'Indicazioni scritte',
+    'guidance.publish': 'Indicazioni pubblicate',
     'brand.update': 'Marchio modificato',
     'brand.update_logo': 'Logo modificato',
     'turn.cancel': 'Risposta interrotta',

@@ -21,6 +21,7 @@ export const account: AccountCatalogue = {
   sectionNames: {
     usage: '使用状況',
     users: 'ユーザー',
+    assistant: 'アシスタント',
     brand: 'ブランド',
     embedding: '埋め込み',
     webhooks: 'Webhook',
@@ -38,6 +39,7 @@ export const account: AccountCatalogue = {
     page_url: 'ページのアドレス',
     token_endpoint: 'トークンエンドポイント',
     url: 'アドレス',
+    text: '下書き',
     description: '説明',
     types: '種類',
     enabled: 'この権限',

@@ -53,6 +53,8 @@ export const audit: AuditWords = {
     starters: '質問例',
     logo: 'ロゴ',
     cancelled: '停止',
+    text: '下書き',
+    version: 'バージョン',
   },
 
   actions: {
@@ -82,6 +84,8 @@ export const audit: AuditWords = {
     'webhook.test': 'Webhook のテスト',
     'webhook.replay': 'イベントの再送信',
     'webhook.retry': '配信の再試行',
+    'guidance.update': '指示の下書き',
+    'guidance.publish': '指示の公開',
     'brand.update': 'ブランドの変更',
     'brand.update_logo': 'ロゴの変更',
     'turn.cancel': '回答の停止',

@@ -3,6 +3,7 @@ import { formatNumber } from '#web/shared/text/format.ts';
 import { audit } from './audit.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
+import { guidance } from './guidance.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -82,6 +83,8 @@ export const later: LaterAccountCatalogue = {
   users,
 
   webhooks,
+
+  guidance,
 
   ended,
 

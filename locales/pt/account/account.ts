@@ -21,6 +21,7 @@ export const account: AccountCatalogue = {
   sectionNames: {
     usage: 'Uso',
     users: 'Usuários',
+    assistant: 'Assistente',
     brand: 'Marca',
     embedding: 'Incorporação',
     webhooks: 'Webhooks',
@@ -38,6 +39,7 @@ export const account: AccountCatalogue = {
     page_url: 'Endereço da página',
     token_endpoint: 'Endpoint de tokens',
     url: 'Endereço',
+    text: 'Rascunho',
     description: 'Descrição',
     types: 'Tipos',
     enabled: 'Esta permissão',

@@ -53,6 +53,8 @@ export const audit: AuditWords = {
     starters: 'Sugestões',
     logo: 'Logotipo',
     cancelled: 'Parada',
+    text: 'Rascunho',
+    version: 'Versão',
   },
 
   actions: {
@@ -82,6 +84,8 @@ export const audit: AuditWords = {
     'webhook.test': 'Webhook testado',
     'webhook.replay': 'Eventos enviados novamente',
     'webhook.retry': 'Nova tentativa de entrega',
+    'guidance.update': 'Diretrizes redigidas',
+    'guidance.publish': 'Diretrizes publicadas',
     'brand.update': 'Marca alterada',
     'brand.update_logo': 'Logotipo alterado',
     'turn.cancel': 'Resposta interrompida',

@@ -21,6 +21,7 @@ export const account: AccountCatalogue = {
   sectionNames: {
     usage: '用量',
     users: '用户',
+    assistant: '助手',
     brand: '品牌',
     embedding: '嵌入',
     webhooks: 'Webhook',
@@ -38,6 +39,7 @@ export const account: AccountCatalogue = {
     page_url: '页面地址',
     token_endpoint: '令牌端点',
     url: '地址',
+    text: '草稿',
     description: '说明',
     types: '类型',
     enabled: '此权限',

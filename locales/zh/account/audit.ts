@@ -53,6 +53,8 @@ export const audit: AuditWords = {
     starters: '推荐问题',
     logo: '徽标',
     cancelled: '已停止',
+    text: '草稿',
+    version: '版本',
   },
 
   actions: {
@@ -82,6 +84,8 @@ export const audit: AuditWords = {
     'webhook.test': 'Webhook 已测试',
     'webhook.replay': '事件已重新发送',
     'webhook.retry': '已重试投递',
+    'guidance.update': '指引草稿已修改',
+    'guidance.publish': '指引已发布',
     'brand.update': '品牌已更改',
     'brand.update_logo': '标志已更改',
     'turn.cancel': '回答已停止',

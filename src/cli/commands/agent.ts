@@ -1,11 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import type { AgentChange, AgentResource } from '#contract/admin.ts';
 import { efforts } from '#contract/closed-sets.ts';
 import { agentOperations as operations } from '#core/operations/agent-operations.ts';
 import { withParams } from '../ask.ts';
 import { type Command, type Input, type OptionShape, type Outcome, UsageError } from '../command.ts';
 import { everyRow } from '../every-row.ts';
-import { omitUndefined, oneOf } from '../option-values.ts';
+import { omitUndefined, oneOf, textOf } from '../option-values.ts';
 import { describe, shown, table } from '../table.ts';
 import { unchangedNotice } from '../unchanged.ts';
 
@@ -117,16 +116,6 @@ async function readAgentOptions(input: Input): Promise<AgentChange> {
 function modelOf(input: Input, name: string): string | null | undefined {
   const model = input.option(name);
   return model === 'none' ? null : model;
-}
-
-async function textOf(input: Input, name: string): Promise<string | undefined> {
-  const path = input.option(name);
-  if (path === undefined) return undefined;
-  try {
-    return await readFile(path, 'utf8');
-  } catch {
-    throw new UsageError(`--${name} names a file that cannot be read: ${path}`);
-  }
 }
 
 function agentOutcome(answer: { readonly ok: true; readonly agent: AgentResource }): Outcome {

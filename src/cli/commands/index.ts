@@ -5,6 +5,7 @@ import { backupCommand } from './backup.ts';
 import { clientCommands } from './client.ts';
 import { clientEndCommands } from './client-end.ts';
 import { doctorCommand } from './doctor.ts';
+import { guidanceCommands } from './guidance.ts';
 import { migrateCommand } from './migrate.ts';
 import { operatorCommands } from './operator.ts';
 import { priceCommands } from './price.ts';
@@ -25,6 +26,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...userDataCommands,
   ...agentCommands,
+  ...guidanceCommands,
   ...operatorCommands,
   ...priceCommands,
   auditCommand,

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { brandOperations } from '../operations/brand.ts';
 import { embeddingOperations } from '../operations/embedding.ts';
 import { accountEndpointsOf } from '../operations/endpoints-of.ts';
+import { guidanceOperations } from '../operations/guidance.ts';
 import { peopleOperations } from '../operations/people.ts';
 import { sessionOperations } from '../operations/sessions.ts';
 import { usageOperations } from '../operations/usage.ts';
@@ -37,6 +38,7 @@ export const accountEndpoints = {
   },
   ...accountEndpointsOf(userOperations),
   ...accountEndpointsOf(peopleOperations),
+  ...accountEndpointsOf(guidanceOperations),
   ...accountEndpointsOf(usageOperations),
   ...accountEndpointsOf(brandOperations),
   ...accountEndpointsOf(embeddingOperations),

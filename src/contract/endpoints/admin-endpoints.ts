@@ -3,6 +3,7 @@ import { agentOperations } from '../operations/agents.ts';
 import { clientOperations } from '../operations/clients.ts';
 import { adminEndpointsOf } from '../operations/endpoints-of.ts';
 import { eventOperations } from '../operations/events.ts';
+import { guidanceOperations } from '../operations/guidance.ts';
 import { liveOperations } from '../operations/live.ts';
 import { endpointsByKey } from '../operations/operator-operation.ts';
 import { peopleOperations } from '../operations/people.ts';
@@ -19,6 +20,7 @@ export const adminEndpoints = {
   ...adminEndpointsOf(peopleOperations),
   ...endpointsByKey(eventOperations),
   ...adminEndpointsOf(webhookOperations),
+  ...adminEndpointsOf(guidanceOperations),
   ...endpointsByKey(agentOperations),
   ...endpointsByKey(liveOperations),
   ...endpointsByKey(reportOperations),

@@ -6,6 +6,7 @@ import { idHeaders, rateHeaders } from '../headers.ts';
 import { Health, Liveness, ProviderList, Stopping } from '../health.ts';
 import { JobAccepted } from '../jobs.ts';
 import { keyEndpoints } from '../operations/endpoints-of.ts';
+import { guidanceOperations } from '../operations/guidance.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer, UsageDays } from '../resources.ts';
@@ -99,6 +100,7 @@ export const endpoints = {
   ...conversationEndpoints,
   ...eventEndpoints,
   ...keyEndpoints(webhookOperations),
+  ...keyEndpoints(guidanceOperations),
   getUsage: {
     operation: 'getUsage',
     summary: 'Usage of the current UTC day',

@@ -9,6 +9,7 @@ import {
 } from '../operations/client-operation.ts';
 import { clientOperations } from '../operations/clients.ts';
 import { eventOperations } from '../operations/events.ts';
+import { guidanceOperations } from '../operations/guidance.ts';
 import { liveOperations } from '../operations/live.ts';
 import { operatorOperations } from '../operations/operators.ts';
 import { peopleOperations } from '../operations/people.ts';
@@ -75,6 +76,7 @@ export const operationTable = {
   ...rowsOf(webhookOperations),
   ...rowsOf(userOperations),
   ...rowsOf(peopleOperations),
+  ...rowsOf(guidanceOperations),
   ...rowsOf(agentOperations),
   ...rowsOf(liveOperations),
   ...rowsOf(reportOperations),

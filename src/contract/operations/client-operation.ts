@@ -2,12 +2,18 @@ import type { Scope } from '../closed-sets.ts';
 import type { OperatorRole } from '../console/roles.ts';
 import type { Endpoint } from '../endpoint.ts';
 
+/** A scope that a partner has for its own client. */
+export type PartnerScope = Exclude<Scope, 'chat' | `admin:${string}`>;
+
 /** The channels of an operation, each with what it needs. A channel that is absent does not have it. */
 export interface Channels {
   /** A partner's key, about its own client: the scope that it needs. */
   readonly api?: Scope;
-  /** True for an administrator who is signed in at the tenant, about the own client. */
-  readonly account?: true;
+  /**
+   * For an administrator who is signed in at the tenant, about the own client: true, or the scope that the client must
+   * have.
+   */
+  readonly account?: true | PartnerScope;
   /** A key that names the client: the scope that it needs. */
   readonly admin?: Exclude<Scope, 'chat'>;
   /** An operator who names the client in the console: the roles that may. */

@@ -8,6 +8,7 @@ import {
   type ClientOperations,
   type OperatorName,
   operatorNameOf,
+  type PartnerScope,
 } from './client-operation.ts';
 import { endpointsByKey, endpointsWithoutKey, type OperatorOperation } from './operator-operation.ts';
 
@@ -26,7 +27,7 @@ export type AccountEndpoints<Rows extends ClientOperations> = {
   readonly [N in NamesOn<'account', Rows>]: Omit<Rows[N], 'query'> & {
     readonly operation: string;
     readonly hosted: true;
-    readonly scope: null;
+    readonly scope: PartnerScope | null;
     readonly freshness: 'current';
     readonly query: QueryOn<typeof byIdentity, Rows[N]>;
   };
@@ -113,7 +114,8 @@ export const keyEndpoint: ToEndpoint = (operation, row) => {
 export const accountEndpoint: ToEndpoint = (name, row) => {
   if (!row.channels.account) return null;
   const query = row.ofPerson ? byIdentity : row.query;
-  return { ...row, ...common, operation: row.ids?.account ?? name, hosted: true, scope: null, query };
+  const scope = row.channels.account === true ? null : row.channels.account;
+  return { ...row, ...common, operation: row.ids?.account ?? name, hosted: true, scope, query };
 };
 
 /** The operations that operators have, who name the client in the path. */

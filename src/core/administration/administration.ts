@@ -4,6 +4,7 @@ import type { UserBlocker } from './block-users.ts';
 import type { ClientDeletion } from './delete-client.ts';
 import type { AgentManager } from './manage-agents.ts';
 import type { ClientManager } from './manage-clients.ts';
+import type { GuidanceManager } from './manage-guidance.ts';
 import type { PriceManager } from './manage-prices.ts';
 import type { UserDataManager } from './manage-user-data.ts';
 import type { UserManager } from './manage-users.ts';
@@ -17,6 +18,7 @@ export interface Administration {
   readonly clientDeletion: ClientDeletion;
   readonly agents: AgentManager;
   readonly prices: PriceManager;
+  readonly guidance: GuidanceManager;
   readonly reports: UsageReportStore;
   readonly audit: AuditStore;
 }

@@ -2,6 +2,7 @@ import type { Actor } from '../audit/actor.ts';
 import type { NewAuditEntry } from '../audit/audit.ts';
 import type { AgentWriter } from '../clients/agent.ts';
 import type { Client } from '../clients/client.ts';
+import type { GuidanceWriter } from '../clients/guidance.ts';
 import type { HostedUserWriter } from '../clients/hosted-user.ts';
 import type { NewEvent } from '../events/event.ts';
 import type { NewApiKey } from '../identity/api-key.ts';
@@ -25,6 +26,7 @@ export interface TenantStore {
 export interface TenantChange {
   readonly clients: ClientWriter;
   readonly agents: AgentWriter;
+  readonly guidance: GuidanceWriter;
   readonly users: HostedUserWriter;
   readonly blocked: BlockedUserWriter;
   readonly erasures: ErasureWriter;

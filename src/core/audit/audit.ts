@@ -10,6 +10,7 @@ export type AuditAction =
   | `webhook.${'create' | 'update' | 'enable' | 'delete' | 'rotate_secret' | 'test' | 'replay' | 'retry'}`
   | `brand.${'update' | 'update_logo'}`
   | `agent.${'create' | 'update' | 'delete'}`
+  | `guidance.${'update' | 'publish'}`
   | 'turn.cancel'
   | 'process.drain'
   | 'provider.test'

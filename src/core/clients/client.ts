@@ -1,5 +1,6 @@
 import type { ModelEffort, Scope, SubscriptionStatus, SystemMessageMode } from '#contract/closed-sets.ts';
 import type { PerDimension } from '#contract/quota.ts';
+import type { AgentGuidance } from './guidance.ts';
 
 /** The instructions and the model that answer a prompt, shared by all clients that may use them. */
 export interface Agent {
@@ -59,4 +60,6 @@ export interface Client {
   readonly updatedAt: Date;
   readonly boundAgents: readonly string[];
   readonly agents: ReadonlyMap<string, Agent>;
+  /** What the client adds to the instructions of agents, by their slugs. */
+  readonly guidance: ReadonlyMap<string, AgentGuidance>;
 }

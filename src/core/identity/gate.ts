@@ -2,10 +2,22 @@ import type { Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
 import { errors } from '../errors.ts';
 import type { Caller } from './caller.ts';
 
-/** Admin scopes exist for API keys only; every hosted caller has the chat scope and no other. */
+/**
+ * Every hosted caller has the chat scope. An administrator has those of the tenant as well, but for admin scopes, which
+ * exist for API keys only.
+ */
 export function requireScope(caller: Caller, scope: Scope): void {
-  const granted = caller.kind === 'hosted' ? scope === 'chat' : grants(caller.client.scopes, scope);
-  if (!granted) throw errors.insufficientScope(scope);
+  if (!mayUse(caller, scope)) throw errors.insufficientScope(scope);
+}
+
+function mayUse(caller: Caller, scope: Scope): boolean {
+  if (caller.kind !== 'hosted') return grants(caller.client.scopes, scope);
+  return scope === 'chat' || (caller.admin && !isAdminScope(scope) && grants(caller.client.scopes, scope));
+}
+
+/** Whether it reaches beyond the own client. */
+function isAdminScope(scope: Scope): boolean {
+  return scope.startsWith('admin:');
 }
 
 /** No scope includes another. */

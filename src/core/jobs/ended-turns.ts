@@ -30,6 +30,7 @@ export interface EndedTurnRow {
   readonly priority: boolean;
   readonly refunded: boolean;
   readonly requestId: string | null;
+  readonly guidanceVersion: number | null;
   readonly firstTextMs: number | null;
   readonly createdAt: Date;
   readonly startedAt: Date | null;
@@ -122,6 +123,7 @@ function present(row: EndedTurnRow): EndedTurn {
     priority: row.priority,
     refunded: row.refunded,
     request_id: row.requestId,
+    guidance_version: row.guidanceVersion,
     first_text_ms: row.firstTextMs,
     created_at: row.createdAt.toISOString(),
     started_at: row.startedAt?.toISOString() ?? null,

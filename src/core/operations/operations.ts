@@ -13,6 +13,7 @@ import type { ThrottleStore } from '../sign-in/throttle.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { agentOperations } from './agent-operations.ts';
+import { operatorGuidanceOperations } from './client/guidance.ts';
 import { operatorPeopleOperations } from './client/people.ts';
 import { operatorUserOperations } from './client/users.ts';
 import { operatorWebhookOperations, type WebhookServices } from './client/webhooks.ts';
@@ -60,6 +61,7 @@ export const operations = {
   ...userCommandOperations,
   ...operatorUserOperations,
   ...operatorPeopleOperations,
+  ...operatorGuidanceOperations,
   ...agentOperations,
   ...eventOperations,
   ...operatorWebhookOperations,

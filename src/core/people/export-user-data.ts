@@ -85,6 +85,7 @@ function messageLine(message: ExportedMessage): UserDataLine {
     reply_to: message.replyTo,
     replaces: message.replaces,
     set_aside: message.setAside,
+    guidance_version: message.guidanceVersion,
     created_at: message.createdAt.toISOString(),
   };
 }

@@ -25,6 +25,8 @@ export interface ExportedMessage {
   readonly replyTo: string | null;
   readonly replaces: string | null;
   readonly setAside: boolean;
+  /** That of the answer's turn; null for a question, too. */
+  readonly guidanceVersion: number | null;
   readonly rating: Rating | null;
   readonly comment: string | null;
   readonly createdAt: Date;

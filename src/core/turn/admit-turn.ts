@@ -1,17 +1,19 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Lane, TurnKind } from '#contract/jobs.ts';
-import { DatabaseUnavailable, errors, ParleyError, StaleClient } from '../errors.ts';
+import { guidanceVersions } from '../clients/guidance.ts';
+import { DatabaseUnavailable, ParleyError, StaleClient } from '../errors.ts';
 import { chooseAgent, requireAgent } from '../identity/agents.ts';
 import type { BlockedUserStore } from '../identity/blocked-user.ts';
-import type { Caller, Owner } from '../identity/caller.ts';
+import type { Caller } from '../identity/caller.ts';
 import { requireScope, requireSubscription } from '../identity/gate.ts';
-import { checkDeepDive } from '../identity/turn-options.ts';
+import { checkDeepDive, checkGuidance } from '../identity/turn-options.ts';
 import { newId } from '../shared/new-id.ts';
 import type { UsageCounts } from '../usage/usage.ts';
 import type { Admission, AdmissionResult } from './admission/admission.ts';
 import type { AdmissionStore } from './admission/admission-store.ts';
 import { isLimited } from './admission/is-limited.ts';
 import { refusalOf } from './admission/refusal-of.ts';
+import { unlessBlocked } from './admission/unless-blocked.ts';
 import { type CheckedChatRequest, requestHashOf } from './chat-request.ts';
 import { titleOf } from './title.ts';
 import { type AdmittedTurn, brandAdmitted } from './turn.ts';
@@ -138,6 +140,7 @@ async function decide(
   const agentSlug = await unlessBlocked(request.owner, options, () => {
     const chosen = chooseAgent(caller, request.agentSlug, request.conversationId !== null);
     checkDeepDive(caller, request);
+    checkGuidance(caller, request);
     return chosen;
   });
   const admission = admissionOf(caller, request, delivery, agentSlug, idempotencyKey, options);
@@ -179,29 +182,13 @@ function streamOf(
       history: admission.imported.length > 0 ? admission.imported.toReversed() : stored.history,
       instructions: request.instructions,
       maxTokens: request.maxTokens,
+      usesDraft: request.guidance === 'draft',
     },
     caller.client,
     requireAgent(caller.client, stored.agentSlug),
     { requestId, traceparent: null, isHosted: caller.kind === 'hosted' },
   );
   return { kind: stored.state === 'running' ? 'running' : 'waiting', turn, usage: stored.usage };
-}
-
-/**
- * A refusal that needs no database must not come before that of a blocked user. Only such a refusal asks whether the
- * user is blocked; for every other request, the admission itself decides that.
- */
-async function unlessBlocked<T>(
-  owner: Owner,
-  { blockedUsers }: Pick<AdmitOptions, 'blockedUsers'>,
-  check: () => T,
-): Promise<T> {
-  try {
-    return check();
-  } catch (error) {
-    if (error instanceof ParleyError && (await blockedUsers.isBlocked(owner))) throw errors.userBlocked();
-    throw error;
-  }
 }
 
 function admissionOf(
@@ -237,6 +224,8 @@ function admissionOf(
     priority: request.priority,
     deepDive: request.deepDive,
     retry: request.retry,
+    guidance: guidanceVersions(client.guidance, request.guidance === 'draft'),
+    isTry: request.guidance !== null,
     replaces: request.replaces,
     ifBusy: request.ifBusy,
     onDisconnect: request.onDisconnect,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ChatOptions, ChatRequest, IfBusy, OnDisconnect } from '#contract/chat.ts';
+import type { GuidanceChoice } from '#contract/closed-sets.ts';
 import type { TurnKind } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
@@ -16,6 +17,8 @@ export interface CheckedChatRequest extends AskedVersion {
   readonly conversationId: string | null;
   readonly priority: boolean;
   readonly deepDive: boolean;
+  /** Which of the client's own instructions it tries; null where it is no try. */
+  readonly guidance: GuidanceChoice | null;
   readonly ifBusy: IfBusy;
   readonly onDisconnect: OnDisconnect;
   /** What a repetition with the same Idempotency-Key must equal. */
@@ -49,11 +52,12 @@ export function checkChatRequest(
     priority: options.priority === 'priority',
     ...version,
     deepDive: options.detailed_response === true || options.think_harder_retry === true,
+    guidance: options.guidance ?? null,
     ifBusy: options.if_busy ?? (kind === 'job' && version.replaces === null ? 'queue' : 'reject'),
     onDisconnect: options.on_disconnect ?? (caller.kind === 'hosted' ? 'continue' : 'cancel'),
     compared: body,
     imported: [],
-    listing: null,
+    listing: options.guidance === undefined ? null : 'unlisted',
     instructions: '',
     maxTokens: null,
     response: null,

@@ -44,9 +44,10 @@ export function buildPrompt(turn: AdmittedTurn, windowTokens: number): Prompt {
   return assemblePrompt(partsOf(turn), windowTokens);
 }
 
-function partsOf({ agent, deepDive, instructions, history, prompt }: AdmittedTurn): PromptParts {
+function partsOf({ agent, deepDive, guidance, instructions, history, prompt }: AdmittedTurn): PromptParts {
+  const ofDeepDive = deepDive ? agent.deepDive.instructions : '';
   return {
-    stable: [agent.instructions, deepDive ? agent.deepDive.instructions : '', instructions],
+    stable: [agent.instructions, ofDeepDive, guidance?.text ?? '', instructions],
     personal: '',
     history,
     context: [],

@@ -67,6 +67,8 @@ export interface HeartbeatResult {
 
 export interface ClaimedTurn extends TurnFacts {
   readonly clientVersion: number;
+  /** As it is stored, which may be another one than is published now. */
+  readonly guidanceVersion: number | null;
 }
 
 export interface StoredOutput {
@@ -113,6 +115,8 @@ export interface RunningTurnStore {
   /** Runs what it can in batches. */
   finish(finish: Finish): Promise<FinishResult>;
   claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]>;
+  /** Stores which version of the client's own instructions the prompt of a claimed turn will have. */
+  nameGuidance(turn: ClaimedTurn, version: number | null): Promise<void>;
   /** Returns a claimed job to the queue. */
   release(clientId: number, turnId: string, attempt: number): Promise<void>;
   /** `historyBytes` is what a prompt of this process can use of a conversation at most: no more is read. */

@@ -3,6 +3,7 @@ import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
 import type { MessageRole } from '#contract/resources.ts';
 import type { Agent, Client } from '../clients/client.ts';
+import { type Guidance, guidanceOf } from '../clients/guidance.ts';
 
 declare const admitted: unique symbol;
 
@@ -41,6 +42,8 @@ export interface TurnFacts {
   readonly instructions: string;
   /** The most tokens of the answer, where the caller limits them. */
   readonly maxTokens?: number | null;
+  /** It tries the draft of the client's own instructions. */
+  readonly usesDraft?: boolean;
 }
 
 /** A turn that may be answered: every check has passed and everything about it is stored. */
@@ -48,6 +51,8 @@ export type AdmittedTurn = TurnFacts & {
   readonly [admitted]: true;
   readonly client: Client;
   readonly agent: Agent;
+  /** What the client adds to the instructions of the agent; null for nothing. */
+  readonly guidance: Guidance | null;
 } & TurnOrigin;
 
 /** Where a turn came from, for the operator. */
@@ -68,7 +73,8 @@ export function brandAdmitted(
   agent: Agent,
   { requestId, traceparent, isHosted }: TurnOrigin = noOrigin,
 ): AdmittedTurn {
-  return { ...facts, client, agent, requestId, traceparent, isHosted } as AdmittedTurn;
+  const guidance = guidanceOf(client.guidance.get(agent.slug), facts.usesDraft === true);
+  return { ...facts, client, agent, guidance, requestId, traceparent, isHosted } as AdmittedTurn;
 }
 
 /** What the provider counted; null where it did not. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { errors, type ParleyError } from '#core/errors.ts';
+import { partnerErrors } from '#core/partner-errors.ts';
 import { problemOf } from '../server/problem.ts';
 import { ids, usedUp } from './examples/values.ts';
 import type { Example } from './types.ts';
@@ -36,6 +37,7 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   operator_not_found: errors.operatorNotFound(),
   event_not_found: errors.eventNotFound(),
   webhook_not_found: errors.webhookNotFound(),
+  version_not_found: partnerErrors.versionNotFound(),
   delivery_not_found: errors.deliveryNotFound(),
   too_many_webhooks: errors.tooManyWebhooks(),
   cursor_expired: errors.cursorExpired(),

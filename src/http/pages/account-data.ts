@@ -1,11 +1,13 @@
-import type { AccountPageData } from '#contract/pages.ts';
+import { type AccountPageData, assistantScopes } from '#contract/pages.ts';
 import type { Administration } from '#core/administration/administration.ts';
 import { presentEmbedding, presentSubscription } from '#core/administration/tenant/present-tenant.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
 import { presentBrand } from '#core/brand/present-brand.ts';
+import type { Agent, Client } from '#core/clients/client.ts';
 import { type HostedUserStore, presentHostedUser } from '#core/clients/hosted-user.ts';
+import { usableAgents } from '#core/identity/agents.ts';
 import type { Visitor } from '#core/identity/caller.ts';
-import { mayChat } from '#core/identity/gate.ts';
+import { grants, mayChat } from '#core/identity/gate.ts';
 import { presentPage } from '#core/shared/list-page.ts';
 import { readTenantUsage } from '#core/usage/read-tenant-usage.ts';
 import type { TenantUsageStore } from '#core/usage/tenant-usage-store.ts';
@@ -45,7 +47,20 @@ export async function accountPageData(
     brand: presentBrand(brand),
     embedding: presentEmbedding(client, hosts.tenantUrl(client.slug), launcher, brand.accent),
     users: presentPage(users, presentHostedUser),
+    assistantScopes: assistantScopes.filter((scope) => grants(client.scopes, scope)),
+    agents: agentsOf(client),
     chatUrl: mayChat(client.subscriptionStatus) ? '/' : null,
     signOutUrl: '/session/end',
   };
+}
+
+function agentsOf(client: Client): AccountPageData['agents'] {
+  const isDefault = ({ slug }: Agent) => slug === client.defaultAgent;
+  const agents = usableAgents(client);
+  return [...agents.filter(isDefault), ...agents.filter((agent) => !isDefault(agent))].map(
+    ({ slug, name }) => ({
+      slug,
+      name,
+    }),
+  );
 }

@@ -20,7 +20,8 @@ declare module 'fastify' {
   }
 }
 
-const maxStaleReads = 3;
+/** More than a client changes while one request is decided, unless its partner changes it all the time. */
+const maxStaleReads = 10;
 /** Refusals that the client's settings for OpenAI-compatible requests decide about. */
 const settingsCodes: readonly ErrorCode[] = ['external_user_id_required', 'unsupported_parameter'];
 

@@ -17,6 +17,9 @@ import { UsageSection } from './usage/usage-section.tsx';
 const sections = {
   usage: UsageSection,
   users: lazy(() => withWords(() => import('./users-section.tsx')).then((part) => part.UsersSection)),
+  assistant: lazy(() =>
+    withWords(() => import('./assistant/assistant-section.tsx')).then((part) => part.AssistantSection),
+  ),
   brand: lazy(() => withWords(() => import('./brand/brand-section.tsx')).then((part) => part.BrandSection)),
   embedding: lazy(() =>
     withWords(() => import('./embedding/embedding-section.tsx')).then((part) => part.EmbeddingSection),
@@ -37,7 +40,7 @@ export function App({ account }: { readonly account: Account }) {
   useEffect(() => shareSession(account.data.user.id, account.data.signOutUrl, leave), [account]);
   useEffect(() => {
     const readAddress = () => {
-      account.section.value = sectionOfAddress(location.hash, account.data.subscription.chat_allowed);
+      account.section.value = sectionOfAddress(location.hash, account.data);
     };
     const follow = () => {
       readAddress();

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useAccount } from './account-context.ts';
-import { sectionNames } from './state/sections.ts';
+import { sectionsFor } from './state/sections.ts';
 import { words } from './text/words.ts';
 
 export function SectionLinks() {
-  const { section } = useAccount();
+  const { data, section } = useAccount();
   const list = useRef<HTMLUListElement>(null);
   const current = section.value;
   useEffect(() => {
@@ -18,7 +18,7 @@ export function SectionLinks() {
   return (
     <nav aria-label={words().sections}>
       <ul ref={list} class="section-links">
-        {sectionNames.map((name) => (
+        {sectionsFor(data).map((name) => (
           <li key={name}>
             <a href={`#${name}`} aria-current={current === name ? 'page' : undefined}>
               {words().sectionNames[name]}

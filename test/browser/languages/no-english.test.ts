@@ -38,7 +38,8 @@ const ofAccount = (place: string) => `⟦${inAccount?.get(place)}⟧`;
 describe('A page in German', () => {
   before(async () => {
     world = await openBrowserWorld({ env: { PARLEY_WEBHOOK_NETWORKS: '127.0.0.0/8' } });
-    tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50 });
+    const scopes = ['chat', 'guidance'];
+    tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50, scopes });
     await tenant.user('leserin@example.com', { admin: true });
     await tenant.user('zweite@example.com');
     own = [...known, new RegExp(`${tenant.client.name}|${tenant.slug}`, 'g')];
@@ -157,6 +158,20 @@ describe('A page in German', () => {
     await page.locator('main button[type=submit]').last().click();
     await page.locator('.findings li').nth(4).waitFor();
     await collect(page, 'a refused origin and findings');
+
+    await open(page, 'assistant');
+    const draft = page.locator('main textarea');
+    await draft.first().fill('Sei freundlich.');
+    await draft.last().fill('Wie spät ist es?');
+    await draft.last().press('Tab');
+    await button(page, ofAccount('later.guidance.ask')).click();
+    await page.locator('.tries section').nth(1).waitFor();
+    await button(page, ofAccount('later.guidance.publish')).click();
+    await collect(page, 'a question before publishing');
+    await dialog.locator('button[type=submit]').click();
+    await page.getByText(ofAccount('later.guidance.inUse'), { exact: true }).waitFor();
+    await page.locator('summary').first().click();
+    await collect(page, 'guidance');
 
     await open(page, 'webhooks');
     for (const url of ['http://10.0.0.1/', 'http://127.0.0.1:9/hook']) {

@@ -135,5 +135,6 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     updatedAt: new Date(),
     boundAgents: [],
     agents: new Map([[agent.slug, agent]]),
+    guidance: new Map(),
   };
 }

@@ -196,8 +196,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The client’s own instructions follow those of the agent',
     file: 'src/core/turn/prompt.ts',
-    replace: "[agent.instructions, deepDive ? agent.deepDive.instructions : '', instructions]",
-    by: "[instructions, agent.instructions, deepDive ? agent.deepDive.instructions : '']",
+    replace: "[agent.instructions, ofDeepDive, guidance?.text ?? '', instructions]",
+    by: "[instructions, agent.instructions, ofDeepDive, guidance?.text ?? '']",
   },
   {
     rule: 'What differs with the person takes room',

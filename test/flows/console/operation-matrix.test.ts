@@ -22,7 +22,8 @@ const rows = Object.entries(operationTable) as [OperationName, OperationRow][];
 
 /** What differs between two uses of one operation, such as refusals that are counted meanwhile, and what is secret. */
 const changing = new Set([
-  ...['id', 'at', 'created_at', 'updated_at', 'expires_at', 'last_seen_at', 'previous_key_until'],
+  ...['id', 'at', 'by', 'created_at', 'updated_at', 'published_at', 'expires_at', 'last_seen_at'],
+  'previous_key_until',
   ...[
     'refusals',
     'api_key',

@@ -139,7 +139,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A blocked user is told so before anything about the agent',
-    file: 'src/core/turn/admit-turn.ts',
+    file: 'src/core/turn/admission/unless-blocked.ts',
     replace: 'if (error instanceof ParleyError && (await blockedUsers.isBlocked(owner)))',
     by: 'if (error instanceof ParleyError && !blockedUsers)',
   },

@@ -159,7 +159,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A key without the scope of a route is refused',
     file: 'src/core/identity/gate.ts',
-    replace: 'if (!granted)',
-    by: "if (!granted && String(scope) === '')",
+    replace: 'if (!mayUse(caller, scope))',
+    by: "if (!mayUse(caller, scope) && String(scope) === '')",
   },
 ];

@@ -18,6 +18,7 @@ const deepDive = {
   regenerate: true,
   replaces: uuid,
   priority: 'priority',
+  guidance: 'draft',
 } as const;
 const jobOptions = { ...deepDive, ifBusy: 'queue' } as const;
 const streamOptions = { ...deepDive, ifBusy: 'interrupt', onDisconnect: 'cancel' } as const;
@@ -92,6 +93,9 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
     client.webhooks.deliveries(uuid, { state: 'failed', limit: 5, cursor: 'c' }),
   getWebhookDelivery: (client) => client.webhooks.delivery(uuid, `evt_${uuid}`),
   retryWebhookDelivery: (client) => client.webhooks.retryDelivery(uuid, `evt_${uuid}`),
+  getGuidance: (client) => client.guidance.get('assistant'),
+  updateGuidance: (client) => client.guidance.update('assistant', 'Be brief.'),
+  publishGuidance: (client) => client.guidance.publish('assistant', 3),
   getUsage: (client) => client.usage.get(user),
   listUsageDays: (client) => client.usage.days({ ...user, from: '2026-11-01', to: '2026-11-02' }),
   listUsableAgents: (client) => client.agents.list(),

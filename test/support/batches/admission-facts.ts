@@ -40,6 +40,7 @@ const client: Client = {
   updatedAt: new Date(0),
   boundAgents: [],
   agents: new Map(),
+  guidance: new Map(),
 };
 
 /** A request of a user of the one client of these facts, as a stream in a new conversation. */
@@ -82,6 +83,7 @@ export function factsWith(changes: FactChanges = {}): AdmissionFacts {
     signIns: new Map(),
     questions: new Map(),
     replaced: new Map(),
+    listed: new Set(),
     running: new Map(running ? [[anna, running]] : []),
     ...changes.more,
   };

@@ -27,6 +27,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['listWebhookDeliveries', 'getWebhookDelivery', 'retryWebhookDelivery'],
   ],
   'user-data': ['exportUserData', 'eraseUserData'],
+  guidance: ['getGuidance', 'updateGuidance', 'publishGuidance'],
   'admin:clients': [
     ...['listClients', 'createClient', 'getClient', 'updateClient', 'deleteClient', 'rotateClientKey'],
     ...['rotateClientHandoff', 'revokeClient', 'enableClient', 'bindAgent', 'unbindAgent'],
@@ -41,6 +42,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['updateClientWebhook', 'deleteClientWebhook', 'rotateClientWebhookSecret', 'testClientWebhook'],
     ...['enableClientWebhook', 'replayClientWebhook', 'listClientWebhookDeliveries'],
     ...['getClientWebhookDelivery', 'retryClientWebhookDelivery'],
+    ...['getClientGuidance', 'updateClientGuidance', 'publishClientGuidance'],
     ...['listAgents', 'createAgent', 'getAgent', 'updateAgent', 'deleteAgent'],
   ],
   'admin:usage': ['reportUsage', 'listPrices'],
@@ -82,6 +84,7 @@ export const accountIds: readonly string[] = [
   ...['exportTenantUserData', 'eraseTenantUserData', 'getTenantUsage', 'getBrand', 'updateBrand'],
   ...['removeLogo', 'getEmbedding', 'updateEmbedding', 'checkEmbedding', 'getSubscription'],
   ...['listLoginSessions', 'endLoginSession', 'rotateHandoff', 'listTenantEndedTurns', 'listTenantAudit'],
+  ...['getGuidance', 'updateGuidance', 'publishGuidance'],
 ];
 
 /** What an operator of any role does with the own session and passkeys. */

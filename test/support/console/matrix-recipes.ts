@@ -52,6 +52,15 @@ const onWebhooks: (more?: Omit<Asked, 'words'>) => Recipe =
     return { params: { slug, webhook: none, event: `evt_${none}` }, ...more };
   };
 
+/** About the additions of a client for an agent, which have a draft. */
+const onGuidance: (verb: string, more?: Omit<Asked, 'words'>) => Recipe =
+  (verb, more = {}) =>
+  async ({ clients, guidance }, slug) => {
+    await clients.create(actor, slug, {});
+    await guidance.updateDraft(actor, slug, 'assistant', 'Be brief.');
+    return { params: { slug, agent: 'assistant' }, ...more, words: ['guidance', verb, slug, 'assistant'] };
+  };
+
 /** About an end user of a client, whom the query names: no path does. */
 const endUser: (verb?: 'export' | 'erase') => Recipe = (verb) => async (services, slug) => {
   await services.clients.create(actor, slug, {});
@@ -143,6 +152,17 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   },
   exportUserData: endUser('export'),
   eraseUserData: endUser('erase'),
+  getClientGuidance: onGuidance('show'),
+  updateClientGuidance: async (services, slug) => {
+    const file = join(makeFolder('parley-matrix-'), 'guidance.txt');
+    await writeFile(file, 'Be kind.');
+    const { words = [], ...asked } = await onGuidance('draft', { body: { text: 'Be kind.' } })(
+      services,
+      slug,
+    );
+    return { ...asked, words: [...words, '--file', file] };
+  },
+  publishClientGuidance: onGuidance('publish'),
   listAgents: async () => ({ query: '?limit=100', words: ['agent', 'list'] }),
   createAgent: async (_services, slug) => {
     const file = join(makeFolder('parley-matrix-'), 'instructions.txt');

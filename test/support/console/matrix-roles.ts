@@ -8,6 +8,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['reportUsage', 'readUsageOfDay', 'listAudit', 'getOverview', 'getClientOverview'] as const),
     ...(['getUsageSeries', 'getQueue', 'listLiveTurns', 'listEndedTurns', 'getFailures'] as const),
     ...(['listProviderStates', 'runDoctor', 'findById', 'getUsageMinutes', 'listPrices'] as const),
+    'getClientGuidance',
   ],
   support: [
     ...(['listUsers', 'createUser', 'createUserWithPassword', 'updateUser'] as const),
@@ -24,6 +25,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['replayClientWebhook', 'retryClientWebhookDelivery', 'exportUserData', 'eraseUserData'] as const),
     ...(['createAgent', 'updateAgent', 'deleteAgent', 'drainProcess', 'testProvider', 'testMail'] as const),
     'setPrice',
+    ...(['updateClientGuidance', 'publishClientGuidance'] as const),
   ],
   owner: ['listOperators', 'linkOperator', 'linkFirstOwner', 'updateOperator', 'disableOperator'],
 };

@@ -72,6 +72,8 @@ export function buildAdmission(client: Client, owner: Owner, more: Partial<Admis
     priority: false,
     deepDive: false,
     retry: false,
+    guidance: new Map(),
+    isTry: false,
     replaces: null,
     ifBusy: 'reject',
     onDisconnect: 'cancel',

@@ -50,6 +50,7 @@ const client: Client = {
   updatedAt: new Date(0),
   boundAgents: [],
   agents: new Map([[assistant.slug, assistant]]),
+  guidance: new Map(),
 };
 
 const facts: TurnFacts = {

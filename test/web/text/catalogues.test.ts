@@ -35,7 +35,7 @@ const placesOfChat: Places = [
 /** Names of products, and what the languages took over from English or English from them. */
 const sameInAccount: Same = {
   de: /themes\.system$|webhooks$|origins$|\.admin$|subscription\.status$|logo$|standard$|embedding\.snippet$|By\.link$|members\.name$/,
-  fr: /menu$|webhooks$|logo$|security\.sessions$|members\.(?:bound_agents|types|description)$/,
+  fr: /menu$|webhooks$|logo$|assistant$|guidance\.agent$|security\.sessions$|members\.(?:bound_agents|types|description)$/,
   es: /webhooks$|audit\.no$/,
   pt: /menu$|webhooks$|By\.link$/,
   it: /menu$|logo$|audit\.no$|By\.link$/,

@@ -2,12 +2,14 @@ import type { ClientSort } from '#contract/closed-sets.ts';
 import type { Agent, Client } from '#core/clients/client.ts';
 import type { ClientFilter, ClientKey, RankedClient } from '#core/clients/client-list.ts';
 import type { ClientStore, KeyHolder } from '#core/clients/client-store.ts';
+import type { AgentGuidance } from '#core/clients/guidance.ts';
 import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import { eachDimension, limitColumn } from '../usage/dimension-columns.ts';
 
-interface ClientRow extends Omit<Client, 'agents'> {
+interface ClientRow extends Omit<Client, 'agents' | 'guidance'> {
   readonly agents: readonly Agent[];
+  readonly guidance: Readonly<Record<string, AgentGuidance>>;
 }
 
 /**
@@ -35,7 +37,13 @@ const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_s
   (select coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'instructions', a.instructions,
       'model', a.model, 'deepDive', jsonb_build_object('model', a.deep_dive_model,
         'effort', a.deep_dive_effort, 'instructions', a.deep_dive_instructions)) order by a.slug), '[]')
-    from agents a where agent_allowed(c.id, a.slug)) as agents`;
+    from agents a where agent_allowed(c.id, a.slug)) as agents,
+  (select coalesce(jsonb_object_agg(g.agent_slug, jsonb_build_object('draft', g.draft, 'published',
+      case when v.version is not null
+        then jsonb_build_object('version', v.version, 'text', v.text) end)), '{}')
+    from guidance g left join guidance_versions v
+      on v.client_id = g.client_id and v.agent_slug = g.agent_slug and v.version = g.version
+    where g.client_id = c.id) as guidance`;
 
 export class PostgresClientStore implements ClientStore {
   readonly #database: Queryable;
@@ -127,5 +135,9 @@ function listSql(sort: ClientSort): string {
 }
 
 function clientOf(row: ClientRow): Client {
-  return { ...row, agents: new Map(row.agents.map((agent) => [agent.slug, agent])) };
+  return {
+    ...row,
+    agents: new Map(row.agents.map((agent) => [agent.slug, agent])),
+    guidance: new Map(Object.entries(row.guidance)),
+  };
 }

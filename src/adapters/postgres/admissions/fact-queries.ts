@@ -8,6 +8,7 @@ import {
   readUsers,
 } from './fact-statements.ts';
 import type { FactQuery, FactsBuilder } from './facts-builder.ts';
+import { readListed } from './listing-statements.ts';
 import {
   type LockedConversation,
   lockConcurrency,
@@ -53,6 +54,10 @@ export function factQueries(batch: readonly Admission[], isAlone: boolean, facts
     ...ifAny(
       batch.filter((one) => one.replaces !== null),
       (some) => readReplaced(some, facts),
+    ),
+    ...ifAny(
+      followUps.filter((one) => one.isTry),
+      (some) => readListed(some, facts),
     ),
     ...ifAny(counted, (some) => readRunning(some, facts)),
   ];

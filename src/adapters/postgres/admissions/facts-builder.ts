@@ -24,6 +24,7 @@ export class FactsBuilder implements AdmissionFacts {
   readonly signIns = new Map<string, SignInFacts>();
   readonly questions = new Map<string, QuestionFacts>();
   readonly replaced = new Map<string, number>();
+  readonly listed = new Set<string>();
   readonly running = new Map<string, RunningFacts>();
 }
 

@@ -1,6 +1,8 @@
 import { limits } from '#contract/limits.ts';
+import type { Admission } from '#core/turn/admission/admission.ts';
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import type { Statement } from '../database/statement-group.ts';
+import type { FactQuery, FactsBuilder } from './facts-builder.ts';
 
 /** Whether a turn begins a conversation that no list shows. */
 export function isHidden({ request }: TurnToStore): boolean {
@@ -16,6 +18,23 @@ export const hidden = `hidden as (
 export function listingValues(turns: readonly TurnToStore[]): readonly unknown[] {
   const ids = turns.filter(isHidden).map(({ request }) => request.turnId);
   return ids.length > 0 ? [ids] : [];
+}
+
+/** Those requests whose conversation is shown by lists. */
+export function readListed(tries: readonly Admission[], facts: FactsBuilder): FactQuery {
+  return {
+    text: `select a.turn_id from unnest($1::integer[], $2::uuid[], $3::uuid[]) a(client_id, conversation_id, turn_id)
+      where not exists (select from unlisted_conversations u
+        where u.client_id = a.client_id and u.conversation_id = a.conversation_id)`,
+    values: [
+      tries.map(({ owner }) => owner.clientId),
+      tries.map(({ conversationId }) => conversationId),
+      tries.map(({ turnId }) => turnId),
+    ],
+    apply(rows: { turn_id: string }[]) {
+      for (const { turn_id } of rows) facts.listed.add(turn_id);
+    },
+  };
 }
 
 /** A conversation that is asked to be kept is listed from then on, if it was not. */

@@ -51,6 +51,7 @@ const earlierDays = `select u.client_id from usage_clients u
     where t.state = 'queued')`;
 
 const types = ['uuid', 'uuid', 'integer'];
+export const replacingParameters = types.length;
 
 /**
  * A part of the statement that stores the turns: which of them replace a question, and how many messages are set aside

@@ -110,6 +110,32 @@ export const heldTables: readonly HeldTable[] = [
     },
   },
   {
+    table: 'guidance',
+    erasure: {
+      kind: 'rewrite',
+      rows: 'x.client_id = $1 and (x.draft_by = $2 or x.published_by = $2)',
+      set: ['draft_by', 'published_by']
+        .map((column) => `${column} = case when x.${column} = $2 then $3 else x.${column} end`)
+        .join(', '),
+      key: [['agent_slug', 'text']],
+      keys: `select x.agent_slug from guidance x
+        where x.client_id = $1 and (x.draft_by = $2 or x.published_by = $2)`,
+    },
+  },
+  {
+    table: 'guidance_versions',
+    erasure: {
+      kind: 'rewrite',
+      rows: 'x.client_id = $1 and x.published_by = $2',
+      set: 'published_by = $3',
+      key: [
+        ['agent_slug', 'text'],
+        ['version', 'integer'],
+      ],
+      keys: 'select x.agent_slug, x.version from guidance_versions x where x.client_id = $1 and x.published_by = $2',
+    },
+  },
+  {
     table: 'webhook_deliveries',
     erasure: {
       kind: 'delete',

@@ -3,12 +3,14 @@ import { UserBlocker } from '#core/administration/block-users.ts';
 import { ClientDeletion } from '#core/administration/delete-client.ts';
 import { AgentManager } from '#core/administration/manage-agents.ts';
 import { ClientManager } from '#core/administration/manage-clients.ts';
+import { GuidanceManager } from '#core/administration/manage-guidance.ts';
 import { PriceManager } from '#core/administration/manage-prices.ts';
 import { UserDataManager } from '#core/administration/manage-user-data.ts';
 import { UserManager } from '#core/administration/manage-users.ts';
 import { PostgresAgentStore } from '../administration/agent-store.ts';
 import { PostgresAuditStore } from '../administration/audit-store.ts';
 import { PostgresClientStore } from '../administration/client-store.ts';
+import { PostgresGuidanceStore } from '../administration/guidance-store.ts';
 import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 import type { Database } from '../database/database.ts';
 import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
@@ -42,6 +44,7 @@ export function createTenantAdministration(
     clientDeletion: new ClientDeletion(tenants, erasures),
     agents: new AgentManager(new PostgresAgentStore(reads), tenants, known),
     prices: new PriceManager(new PostgresPriceStore(reads), tenants),
+    guidance: new GuidanceManager(new PostgresGuidanceStore(reads), tenants),
     reports: new PostgresUsageReportStore(reads),
     audit: new PostgresAuditStore(reads),
   };

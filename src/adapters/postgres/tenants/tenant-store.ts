@@ -5,6 +5,7 @@ import type { HostedUserWriter } from '#core/clients/hosted-user.ts';
 import { PostgresAgentStore } from '../administration/agent-store.ts';
 import { appendAuditEntry } from '../administration/audit-store.ts';
 import { PostgresClientWriter } from '../administration/client-writer.ts';
+import { PostgresGuidanceStore } from '../administration/guidance-store.ts';
 import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { recordEvents } from '../events/event-statements.ts';
@@ -49,6 +50,7 @@ function changeOn(transaction: Transaction, author: Actor | null): TenantChange 
   return {
     clients,
     agents,
+    guidance: new PostgresGuidanceStore(transaction),
     users,
     blocked: new PostgresBlockedUserStore(transaction),
     erasures: new PostgresErasureWriter(transaction),

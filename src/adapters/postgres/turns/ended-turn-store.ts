@@ -66,6 +66,7 @@ const columns = [
   'priority',
   'refunded',
   'request_id',
+  'guidance_version',
   'first_text_ms',
   'created_at',
   'started_at',
@@ -81,7 +82,7 @@ function shown(rows: string): string {
   return `select t.id, t.conversation_id, c.slug as client_slug, t.external_user_id as user_id, t.agent_slug, t.model,
       t.door as kind, t.state, t.finish_reason, t.error_code, t.attempt, t.deep_dive, t.priority, t.refunded,
       case t.request_id when '' then t.id::text else t.request_id end as request_id,
-      t.first_text_ms, t.created_at, t.started_at, t.finished_at
+      t.guidance_version, t.first_text_ms, t.created_at, t.started_at, t.finished_at
     from (${rows}) t join clients c on c.id = t.client_id order by t.id desc limit $8`;
 }
 

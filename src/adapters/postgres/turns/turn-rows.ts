@@ -1,6 +1,7 @@
 import type { OnDisconnect } from '#contract/chat.ts';
 import type { Lane } from '#contract/jobs.ts';
 import type { MessageRole } from '#contract/resources.ts';
+import { draftVersion } from '#core/clients/guidance.ts';
 import type { HistoryMessage } from '#core/turn/turn.ts';
 import type { ClaimedTurn } from '#core/turn/turn-store.ts';
 import { decodeText } from '../database/text-coding.ts';
@@ -35,6 +36,7 @@ export interface ClaimRow {
   /** Absent in most jobs, like the next. */
   readonly instructions?: string | null;
   readonly max_tokens?: number | null;
+  readonly guidance_version: number | null;
 }
 
 export function claimOf(row: ClaimRow): ClaimedTurn {
@@ -59,6 +61,8 @@ export function claimOf(row: ClaimRow): ClaimedTurn {
     history: historyOf(row.history),
     instructions: decodeText(row.instructions ?? ''),
     maxTokens: row.max_tokens ?? null,
+    guidanceVersion: row.guidance_version,
+    usesDraft: row.guidance_version === draftVersion,
   };
 }
 

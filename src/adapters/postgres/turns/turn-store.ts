@@ -109,6 +109,13 @@ export class PostgresTurnStore extends TurnReads implements TurnStore {
     return rows.map((row) => claimOf(row.claimed));
   }
 
+  async nameGuidance({ clientId, id, attempt }: ClaimedTurn, version: number | null): Promise<void> {
+    await this.#database.query(
+      `update turns set guidance_version = $4 where client_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
+      [clientId, id, attempt, version],
+    );
+  }
+
   /** The trace of the request that queued a job; null when none was recorded. */
   async traceOf(clientId: number, turnId: string): Promise<string | null> {
     const [row] = await this.#database.query<{ traceparent: string }>(

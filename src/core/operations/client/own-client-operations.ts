@@ -1,6 +1,7 @@
 import { type BrandServices, brandOperations } from './brand.ts';
 import type { AnyClientOperation } from './client-operation.ts';
 import { type EmbeddingServices, embeddingOperations } from './embedding.ts';
+import { type GuidanceServices, guidanceOperations } from './guidance.ts';
 import { type PeopleServices, peopleOperations } from './people.ts';
 import { type SessionServices, sessionOperations } from './sessions.ts';
 import { type UsageServices, usageOperations } from './usage.ts';
@@ -8,13 +9,14 @@ import { type UserServices, userOperations } from './users.ts';
 import { type WebhookServices, webhookOperations } from './webhooks.ts';
 
 /** Everything that the operations on one client use which its own key may have. */
-export interface OwnClientServices extends WebhookServices, PeopleServices, UserServices {}
+export interface OwnClientServices extends WebhookServices, PeopleServices, UserServices, GuidanceServices {}
 
 /** The operations on one client that its own key may have, and its administrators. */
 export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>[] = [
   ...webhookOperations,
   ...userOperations,
   ...peopleOperations,
+  ...guidanceOperations,
 ];
 
 /** The same with what only administrators have. */

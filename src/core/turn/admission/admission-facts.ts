@@ -29,6 +29,8 @@ export interface AdmissionFacts {
    * has none.
    */
   readonly replaced: ReadonlyMap<string, number>;
+  /** The requested turns that are tries in a conversation that lists show. */
+  readonly listed: ReadonlySet<string>;
   /** Counts for users of clients with a limit of concurrent turns. */
   readonly running: ReadonlyMap<string, RunningFacts>;
 }

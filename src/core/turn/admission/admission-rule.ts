@@ -25,6 +25,8 @@ export interface Situation {
   readonly question: QuestionFacts | null;
   /** The place of the question that the request replaces, if it has one. */
   readonly replacedSeq: number | null;
+  /** Set for a try in a conversation: whether lists show that. */
+  readonly isListed: boolean;
   readonly usage: UsageCounts;
   readonly burst: BurstFacts | null;
   /** Without the request's own conversation. */

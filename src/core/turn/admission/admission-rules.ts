@@ -33,6 +33,10 @@ const agentNotAllowed: AdmissionRule = ({ agentSlug }, { conversation }) =>
     ? null
     : { status: 'agent_not_allowed' };
 
+/** A try would make a person's conversation disappear, or stay in it. */
+const conversationListed: AdmissionRule = (_request, { isListed }) =>
+  isListed ? { status: 'conversation_listed' } : null;
+
 const idempotencyMismatch: AdmissionRule = ({ requestHash }, { key }) =>
   key === null || key.isExpired || key.requestHash === requestHash
     ? null
@@ -83,6 +87,7 @@ export const admissionRules: readonly AdmissionRule[] = [
   userBlocked,
   conversationNotFound,
   agentNotAllowed,
+  conversationListed,
   idempotencyMismatch,
   replay,
   noResponseToRetry,

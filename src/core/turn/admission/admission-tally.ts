@@ -45,7 +45,8 @@ export class AdmissionTally {
 
   situationOf(request: Admission, client: ClientFacts): Situation {
     const { clientId } = request.owner;
-    const { day, at, blocked, conversations, keys, signIns, questions, replaced, queueLength } = this.#facts;
+    const { day, at, blocked, conversations, keys, signIns, questions, replaced, listed, queueLength } =
+      this.#facts;
     const key = keyNameOf(request);
     const conversation = conversations.get(conversationNameOf(request)) ?? null;
     return {
@@ -56,6 +57,7 @@ export class AdmissionTally {
       key: (key !== null && keys.get(key)) || null,
       question: questions.get(request.turnId) ?? null,
       replacedSeq: replaced.get(request.turnId) ?? null,
+      isListed: listed.has(request.turnId),
       usage: {
         day,
         at,

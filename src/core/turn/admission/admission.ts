@@ -52,6 +52,10 @@ export interface Admission {
   readonly priority: boolean;
   readonly deepDive: boolean;
   readonly retry: boolean;
+  /** The version of the client's own instructions that a prompt to each agent has; those without any are absent. */
+  readonly guidance: ReadonlyMap<string, number>;
+  /** It tries them, which a conversation that lists show is not for. */
+  readonly isTry: boolean;
   /** The question that the new one replaces, with everything after it. */
   readonly replaces: string | null;
   readonly ifBusy: IfBusy;
@@ -99,5 +103,6 @@ export type AdmissionResult =
         | 'no_response_to_retry'
         | 'retry_prompt_differs'
         | 'message_not_found'
+        | 'conversation_listed'
         | 'queue_full';
     };

@@ -30,6 +30,12 @@ export function refusalOf(caller: Caller, request: CheckedChatRequest, refused: 
       return errors.noResponseToRetry(request.deepDive ? 'think_harder_retry' : 'regenerate');
     case 'message_not_found':
       return errors.messageNotFound();
+    case 'conversation_listed':
+      return errors.invalidField(
+        '/options/guidance',
+        'must be absent: the conversation was not begun to try guidance',
+        'not',
+      );
     case 'retry_prompt_differs':
       return errors.invalidField(
         '/prompt',

@@ -23,6 +23,8 @@ export interface TurnToStore {
   readonly setsAsideFrom: number | null;
   /** Its client has a limit of concurrent turns. */
   readonly isLimited: boolean;
+  /** The version of the client's own instructions that its prompt has; null for none. */
+  readonly guidanceVersion: number | null;
   /** Its idempotency key was last used more than 24 hours ago. */
   readonly renewsKey: boolean;
   readonly charge: PerDimension<number>;
@@ -49,6 +51,7 @@ export function turnToStore(request: Admission, situation: Situation): TurnToSto
     interrupts: isBusy && request.ifBusy === 'interrupt',
     setsAsideFrom: replacedSeq,
     isLimited: isLimited(client),
+    guidanceVersion: request.guidance.get(agentSlug) ?? null,
     renewsKey: key !== null,
     charge,
     usage: {

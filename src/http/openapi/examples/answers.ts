@@ -78,6 +78,7 @@ const ended: EndedTurn = {
   priority: false,
   refunded: true,
   request_id: ids.job,
+  guidance_version: 3,
   first_text_ms: null,
   created_at: times.created,
   started_at: times.started,

@@ -4,6 +4,7 @@ import { administrationExamples } from './administration.ts';
 import { answerExamples } from './answers.ts';
 import { conversationExamples } from './conversations.ts';
 import { eventLogExamples } from './event-log.ts';
+import { adminGuidanceExamples, guidanceExamples } from './guidance.ts';
 import { openAiExamples } from './openai.ts';
 import { operateExamples } from './operate.ts';
 import { peopleExamples } from './people.ts';
@@ -18,6 +19,8 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
     ...conversationExamples,
     ...accountExamples,
     ...peopleExamples,
+    ...guidanceExamples,
+    ...adminGuidanceExamples,
     ...administrationExamples,
     ...openAiExamples,
     ...operateExamples,

@@ -26,6 +26,7 @@ const lines: readonly UserDataLine[] = [
     reply_to: null,
     replaces: null,
     set_aside: false,
+    guidance_version: null,
     created_at: times.created,
   },
   {
@@ -37,6 +38,7 @@ const lines: readonly UserDataLine[] = [
     reply_to: ids.prompt,
     replaces: null,
     set_aside: false,
+    guidance_version: 3,
     created_at: times.finished,
   },
   { type: 'feedback', ...ofConversation, message_uuid: ids.answer, rating: 'up', comment: null },

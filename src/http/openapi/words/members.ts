@@ -151,6 +151,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   provider: 'The provider, as the configuration names it; null before one was asked.',
   providers: 'The providers that the client may use; null means all.',
   'providers:enum': 'Whether the providers of models answer.',
+  published_at: 'When it was published.',
   queue: 'Whether the queue is served.',
   queue_name: 'The queue in which it waits.',
   queue_position: '1 is next, 0 is running, null has ended.',

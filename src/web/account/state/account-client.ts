@@ -16,6 +16,7 @@ export function createAccountClient(request: Request) {
     readTagged(request, call, etag, signal && { signal });
   const send = createSend(request);
   return {
+    request,
     read,
     send,
     /** It answers what reading the brand answers. */

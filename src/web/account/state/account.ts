@@ -24,7 +24,7 @@ export function createAccount(data: AccountPageData): Account {
   return {
     data,
     client: createAccountClient(createRequest(null, data.user.id)),
-    section: signal(sectionOfAddress(location.hash, data.subscription.chat_allowed)),
+    section: signal(sectionOfAddress(location.hash, data)),
     usage: signal(data.usage),
     users: signal(data.users.data),
     blocked: signal(null),

@@ -19,6 +19,9 @@ export function wordsForFailure(error: unknown): string {
     case 'webhook_not_found':
     case 'delivery_not_found':
     case 'event_not_found':
+    case 'version_not_found':
+    case 'agent_not_allowed':
+    case 'insufficient_scope':
     case 'not_found':
       return problems.gone;
     case 'unavailable':

@@ -12,13 +12,17 @@ interface AskButtonProps {
   /** What will happen. */
   readonly children: ComponentChildren;
   readonly danger?: boolean;
+  /** Beside `button`; `small` by default. */
+  readonly variant?: string;
+  readonly disabled?: boolean;
   readonly onConfirm: () => Promise<void>;
 }
 
 /** A button that asks before it acts. */
-export function AskButton({ label, about, title, dismiss, children, danger, onConfirm }: AskButtonProps) {
+export function AskButton(props: AskButtonProps) {
+  const { label, about, title, dismiss, children, danger, onConfirm } = props;
   return (
-    <DialogButton label={label} about={about}>
+    <DialogButton label={label} about={about} variant={props.variant} disabled={props.disabled}>
       {(close) => (
         <ActionDialog
           title={title}

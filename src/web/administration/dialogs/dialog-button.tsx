@@ -7,7 +7,8 @@ interface DialogButtonProps {
   /** What the button is about, for people who do not see its row. */
   readonly about?: string | undefined;
   /** Beside `button`; `small` by default. */
-  readonly variant?: string;
+  readonly variant?: string | undefined;
+  readonly disabled?: boolean | undefined;
   /** Called before the dialog appears. */
   readonly onOpen?: () => void;
   /** The dialog, which calls `close` when it is done or cancelled. */
@@ -15,7 +16,7 @@ interface DialogButtonProps {
 }
 
 /** A button and the dialog that it opens. */
-export function DialogButton({ label, about, variant, onOpen, children }: DialogButtonProps) {
+export function DialogButton({ label, about, variant, disabled, onOpen, children }: DialogButtonProps) {
   const isOpen = useSignal(false);
   const set = (open: boolean) => () => {
     if (open) onOpen?.();
@@ -23,7 +24,13 @@ export function DialogButton({ label, about, variant, onOpen, children }: Dialog
   };
   return (
     <>
-      <PlainButton label={label} about={about} {...(variant && { variant })} onClick={set(true)} />
+      <PlainButton
+        label={label}
+        about={about}
+        disabled={disabled === true}
+        {...(variant && { variant })}
+        onClick={set(true)}
+      />
       {isOpen.value && children(set(false))}
     </>
   );

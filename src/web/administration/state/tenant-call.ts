@@ -17,6 +17,9 @@ export const sharedOperations = [
   'listUsers',
   'updateUser',
   'resetPassword',
+  'getGuidance',
+  'updateGuidance',
+  'publishGuidance',
 ] as const;
 
 type SharedEndpoints = Pick<AccountEndpoints, (typeof sharedOperations)[number]>;

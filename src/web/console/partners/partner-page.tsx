@@ -22,6 +22,7 @@ const tabs = {
   limits: LimitsTab,
   key: KeyTab,
   agents: AgentsTab,
+  guidance: lazy<TabProps>(() => import('./guidance-tab.tsx').then((part) => part.GuidanceTab)),
   users: lazy<TabProps>(() => import('./users-tab.tsx').then((part) => part.UsersTab)),
   embedding: EmbeddingTab,
   webhooks: lazy<TabProps>(() => import('./webhooks-tab.tsx').then((part) => part.WebhooksTab)),

@@ -42,6 +42,7 @@ export const partnerWords = {
     limits: 'Limits',
     key: 'Key',
     agents: 'Agents',
+    guidance: 'Guidance',
     users: 'Users',
     embedding: 'Embedding',
     webhooks: 'Webhooks',

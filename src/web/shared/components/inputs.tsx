@@ -54,6 +54,7 @@ interface TextAreaProps {
   readonly rows: number;
   readonly maxLength?: number;
   readonly required?: boolean;
+  readonly readOnly?: boolean;
 }
 
 export function TextArea({ label, value, ...rest }: TextAreaProps) {
