@@ -1,3 +1,4 @@
+import { wordsForUnanswered } from '../shared/offline.ts';
 import { text } from '../shared/text/text.ts';
 import { componentIn } from './component-in.tsx';
 import { createPart } from './part.ts';
@@ -32,9 +33,8 @@ export function whenLoaded(chat: Pick<Chat, 'notice'>, use: (part: Rest) => void
     return;
   }
   rest.load().then(use, () => {
-    const { offline, unreachable } = text.problems;
     chat.notice.value = {
-      message: navigator.onLine ? unreachable : offline,
+      message: wordsForUnanswered(text.problems),
       actions: [{ label: text.tryAgain, run: () => whenLoaded(chat, use) }],
     };
   });

@@ -79,9 +79,9 @@ function questions(page: Page): Promise<string[]> {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'A part of the chat that cannot be loaded is told',
+    rule: 'A part of the chat that cannot be loaded is reported',
     file: 'src/web/chat/parts.ts',
-    replace: 'message: navigator.onLine ? unreachable : offline,',
+    replace: 'message: wordsForUnanswered(text.problems),',
     by: "message: '',",
   },
   {

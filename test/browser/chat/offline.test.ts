@@ -33,8 +33,10 @@ describe('A chat whose browser calls itself offline', () => {
     await using tab = await world.tab();
     const { page } = tab;
     const files = /\/rest-[^/]+\.js/;
-    await page.route(files, (route) => route.abort('internetdisconnected'));
-    await page.addInitScript(onLine(false));
+    await page.route(files, async (route) => {
+      await page.evaluate(onLine(false));
+      await route.abort('internetdisconnected');
+    });
     await tab.chat(await world.hosted.tenant());
     await alertOf(tab).filter({ hasText: 'You are offline.' }).waitFor();
     await page.unroute(files);
@@ -46,15 +48,32 @@ describe('A chat whose browser calls itself offline', () => {
   test('does not say so while the service answers', async () => {
     await using tab = await world.tab();
     const { page } = tab;
-    await page.addInitScript(onLine(false));
     await tab.chat(await world.hosted.tenant());
-    await page.reload();
+    // It comes with the part that watches the network.
+    await page.locator('.sidebar .usage').waitFor({ state: 'attached' });
+    const asked = page.waitForResponse('**/chat/usage');
+    await page.evaluate(`${onLine(false)}; dispatchEvent(new Event('offline'))`);
+    await asked;
     await page.waitForLoadState('networkidle');
     equal(await alertOf(tab).textContent(), '');
     await goOffline(page);
     await alertOf(tab).filter({ hasText: 'You are offline.' }).waitFor();
     await goOnline(page);
     await page.getByText('You are back online.').waitFor();
+  });
+
+  test('and did so while the page was loaded, is said to miss the service', async () => {
+    await using tab = await world.tab();
+    const { page } = tab;
+    await page.addInitScript(onLine(false));
+    await tab.chat(await world.hosted.tenant());
+    await page.locator('.sidebar .usage').waitFor({ state: 'attached' });
+    await goOffline(page);
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.fill('Is anyone there?');
+    await message.press('Enter');
+    await alertOf(tab).filter({ hasText: 'could not be reached' }).waitFor();
+    equal(await message.inputValue(), 'Is anyone there?');
   });
 });
 
@@ -75,5 +94,11 @@ export const breaks: readonly Break[] = [
     file: 'src/web/chat/life/watch-network.ts',
     replace: ' && (await isUnanswered(chat))',
     by: '',
+  },
+  {
+    rule: 'A browser that called itself offline while it loaded the page is not believed',
+    file: 'src/web/shared/offline.ts',
+    replace: 'wasOnline && !navigator.onLine;',
+    by: '!navigator.onLine;',
   },
 ];

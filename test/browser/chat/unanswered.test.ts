@@ -2,7 +2,6 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import { onLine } from '#test/browser/network/online.ts';
 
 let world: BrowserWorld;
 const stream = '**/chat/stream';
@@ -17,7 +16,6 @@ describe('A question to which no answer has begun', () => {
   test('returns to the composer after three attempts, and is sent again under the same key', async () => {
     await using tab = await world.tab();
     const page = await tab.chat(await world.hosted.tenant());
-    await page.evaluate(onLine(true));
     world.hosted.api.provider.enqueue({ texts: ['There it is'] });
     const keys: unknown[] = [];
     await page.route(stream, async (route) => {

@@ -1,5 +1,6 @@
 import { RequestFailed } from '#client/request-failed.ts';
 import type { FieldError } from '#contract/errors.ts';
+import { wordsForUnanswered } from '../../shared/offline.ts';
 import { formatNumber } from '../../shared/text/format.ts';
 import { words } from '../text/words.ts';
 
@@ -7,7 +8,7 @@ import { words } from '../text/words.ts';
 export function wordsForFailure(error: unknown): string {
   const { problems } = words();
   if (!(error instanceof RequestFailed)) return problems.unexpected;
-  if (error.unanswered) return navigator.onLine ? problems.unreachable : problems.offline;
+  if (error.unanswered) return wordsForUnanswered(problems);
   const mistakes = error.problem?.errors ?? [];
   if (mistakes.length > 0) return mistakes.map(wordsForField).join(' ');
   switch (error.code) {

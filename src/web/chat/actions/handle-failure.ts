@@ -1,5 +1,6 @@
 import { RequestFailed } from '#client/request-failed.ts';
 import type { Usage } from '#contract/resources.ts';
+import { wordsForUnanswered } from '../../shared/offline.ts';
 import { text } from '../../shared/text/text.ts';
 import type { Chat, ReaderState } from '../state/chat.ts';
 import type { NoticeAction } from '../state/notice.ts';
@@ -47,7 +48,7 @@ export function endSession(
 
 export function wordsFor(error: unknown): string {
   if (!(error instanceof RequestFailed)) return text.problems.unexpected;
-  if (error.unanswered) return navigator.onLine ? text.problems.unreachable : text.problems.offline;
+  if (error.unanswered) return wordsForUnanswered(text.problems);
   const { problem } = error;
   if (problem === null) return text.problems.unexpected;
   if (problem.code === 'quota_exceeded') {

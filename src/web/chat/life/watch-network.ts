@@ -1,5 +1,6 @@
 import { RequestFailed } from '#client/request-failed.ts';
 import { toast } from '../../shared/components/toast.tsx';
+import { isOffline } from '../../shared/offline.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 import { call } from '../state/call.ts';
@@ -8,8 +9,8 @@ import type { Chat } from '../state/chat.ts';
 const againMs = 5_000;
 
 /**
- * Says while the service cannot be reached from a browser that calls itself offline, and when it can be again. The
- * browser alone is not believed: it says the same on a machine whose only network is its own, which needs no other.
+ * Says while the service cannot be reached from a browser that is offline, and when it can be again. The browser alone
+ * is not believed: it may have lost another network than the one that leads to the service.
  */
 export function watchNetwork(chat: Pick<Chat, 'notice' | 'offline' | 'send'>): () => void {
   const done = new AbortController();
@@ -17,7 +18,7 @@ export function watchNetwork(chat: Pick<Chat, 'notice' | 'offline' | 'send'>): (
   let again = 0;
   const look = async () => {
     clearTimeout(again);
-    const offline = !navigator.onLine && (await isUnanswered(chat)) && !navigator.onLine;
+    const offline = isOffline() && (await isUnanswered(chat)) && isOffline();
     if (signal.aborted) return;
     if (offline) again = window.setTimeout(look, againMs);
     show(chat, offline);

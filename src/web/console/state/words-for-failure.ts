@@ -1,11 +1,12 @@
 import { RequestFailed } from '#client/request-failed.ts';
+import { wordsForUnanswered } from '../../shared/offline.ts';
 import { words } from '../text/words.ts';
 
 /** What went wrong, with the service's messages about single fields. */
 export function wordsForFailure(error: unknown): string {
   if (error instanceof DOMException) return wordsForPasskey(error);
   if (!(error instanceof RequestFailed)) return words.problems.unexpected;
-  if (error.unanswered) return navigator.onLine ? words.problems.unreachable : words.problems.offline;
+  if (error.unanswered) return wordsForUnanswered(words.problems);
   const { problem } = error;
   if (problem === null) return words.problems.unexpected;
   const fields = problem.errors?.map(({ pointer, detail }) => `${fieldName(pointer)}: ${detail}.`) ?? [];
