@@ -2,6 +2,7 @@ import { equal, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { pressElsewhere } from '#test/browser/press-elsewhere.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 
 let world: BrowserWorld;
@@ -47,6 +48,9 @@ describe('The chat by keyboard', () => {
     await page.keyboard.press('/');
     equal(await tab.focused(), 'Message');
     await page.keyboard.press('Control+k');
+    await page.locator('.search input:focus').waitFor();
+    await page.evaluate('document.activeElement.blur()');
+    await pressElsewhere(page, 'л', 'k');
     await page.locator('.search input:focus').waitFor();
     await page.evaluate('document.activeElement.blur()');
     await page.keyboard.type('typed');

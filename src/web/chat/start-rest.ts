@@ -1,4 +1,5 @@
 import { effect, untracked } from '@preact/signals';
+import { shortcutLetter } from '../shared/shortcut-letter.ts';
 import type { ShortcutTargets } from './actions/start-shortcuts.ts';
 import { rest, whenLoaded } from './parts.ts';
 import type { Chat } from './state/chat.ts';
@@ -28,8 +29,9 @@ export function startRest(chat: Chat, targets: ShortcutTargets): () => void {
 }
 
 /** A letter with Ctrl needs the right Shift: the same key without it may be the reader's own, such as to copy. */
-function mayBeShortcut({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey) return (shiftKey ? /^[oc]$/i : /^k$/i).test(key);
+function mayBeShortcut(event: KeyboardEvent): boolean {
+  const { key, shiftKey, ctrlKey, metaKey } = event;
+  if (ctrlKey || metaKey) return (shiftKey ? /^[oc]$/ : /^k$/).test(shortcutLetter(event));
   // The browser closes what is open, and the key has nothing more to do once the part is loaded.
   return key === 'Escape' ? document.querySelector(':popover-open') === null : /^[?/]$/.test(key);
 }

@@ -5,6 +5,7 @@ import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { openAsOperator } from '#test/browser/operator-tab.ts';
+import { pressElsewhere } from '#test/browser/press-elsewhere.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { Partner } from '#test/world/partner.ts';
 
@@ -41,7 +42,7 @@ describe('The palette of the console', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     equal(await tab.focused(), 'Usage');
     await openPalette(page);
-    await page.keyboard.press('Control+k');
+    await pressElsewhere(page, 'л', 'k');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     tab.requireNoComplaints();
   });
@@ -158,8 +159,14 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Ctrl+K opens the palette',
     file: 'src/web/console/palette/palette-key.ts',
-    replace: "key.toLowerCase() === 'k'",
-    by: "key.toLowerCase() === 'j'",
+    replace: "shortcutLetter(event) === 'k'",
+    by: "shortcutLetter(event) === 'j'",
+  },
+  {
+    rule: 'A keyboard without Latin letters opens and closes the palette',
+    file: 'src/web/shared/shortcut-letter.ts',
+    replace: "(/^[ -~]$/.test(key) ? key : code.replace(/^Key/, ''))",
+    by: 'key',
   },
   {
     rule: 'Enter before the answer opens what the answer finds',

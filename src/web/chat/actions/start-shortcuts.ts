@@ -1,4 +1,5 @@
 import { copyText } from '../../shared/copy-text.ts';
+import { shortcutLetter } from '../../shared/shortcut-letter.ts';
 import { focusComposer } from '../composer/focus-composer.ts';
 import { isTyping } from '../composer/is-typing.ts';
 import type { Chat } from '../state/chat.ts';
@@ -47,16 +48,16 @@ function actionFor(
   chat: Pick<Chat, 'current' | 'drafts' | 'notice'>,
   { onHelp, onSearch }: ShortcutTargets,
 ) {
-  const key = event.key.toLowerCase();
   if (event.ctrlKey || event.metaKey) {
-    if (key === 'k' && !event.shiftKey) return onSearch;
-    if (key === 'o' && event.shiftKey) return () => startNewConversation(chat);
-    if (key === 'c' && event.shiftKey)
+    const letter = shortcutLetter(event);
+    if (letter === 'k' && !event.shiftKey) return onSearch;
+    if (letter === 'o' && event.shiftKey) return () => startNewConversation(chat);
+    if (letter === 'c' && event.shiftKey)
       return () => void copyText(lastAnswer(chat.current.value)?.content.value ?? '');
     return null;
   }
   if (isTyping(event.target)) return null;
-  if (key === '?') return onHelp;
-  if (key === '/') return focusComposer;
+  if (event.key === '?') return onHelp;
+  if (event.key === '/') return focusComposer;
   return null;
 }

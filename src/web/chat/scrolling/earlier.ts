@@ -1,3 +1,4 @@
+import { shortcutLetter } from '../../shared/shortcut-letter.ts';
 import { printConversation } from '../actions/print-conversation.ts';
 import { showEarlier } from '../actions/show-conversation.ts';
 import { showWhole } from '../actions/show-whole.ts';
@@ -19,9 +20,11 @@ export function watchEarlier(node: HTMLElement, chat: Reading, signal: AbortSign
 /** The browser prints and searches what the page has, so everything is loaded first. */
 export function watchWhole(chat: Reading, signal: AbortSignal): void {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || chat.current.value.earlierCursor.value === null) return;
-    if (event.key === 'f') void showWhole(chat);
-    if (event.key !== 'p') return;
+    const isShortcut = (event.ctrlKey || event.metaKey) && !event.shiftKey;
+    if (!isShortcut || chat.current.value.earlierCursor.value === null) return;
+    const letter = shortcutLetter(event);
+    if (letter === 'f') void showWhole(chat);
+    if (letter !== 'p') return;
     event.preventDefault();
     void printConversation(chat);
   };

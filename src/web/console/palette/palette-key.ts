@@ -1,4 +1,7 @@
+import { shortcutLetter } from '../../shared/shortcut-letter.ts';
+
 /** Ctrl+K, or Command and K: what opens the palette, and closes it again. */
-export function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
-  return key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
+export function isPaletteKey(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  return shortcutLetter(event) === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
