@@ -62,7 +62,7 @@ begin
 end $$;
 
 -- The timeline of this server: another one begins when a standby is promoted, and when a recovery to a point in time
--- ends. Null where the server does not tell.
+-- ends. Null where the server does not report it.
 create or replace function server_timeline() returns text language plpgsql as $$
 begin
   return left(pg_walfile_name(pg_current_wal_lsn()), 8);
@@ -77,7 +77,7 @@ create or replace function renew_event_log() returns void language sql as $$
     timeline = server_timeline()
 $$;
 
--- Says that the server was promoted and has lost no transaction: cursors go on.
+-- Says that the server was promoted and has lost no transaction: cursors stay valid.
 create or replace function keep_event_log() returns void language sql as $$
   update event_log set timeline = server_timeline()
 $$;

@@ -230,7 +230,7 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'Refused rows tell that the database takes no writes',
+    rule: 'Refused rows show that the database takes no writes',
     file: 'src/core/health/database-state.ts',
     replace: "'53100', '25006'",
     by: "'25006'",

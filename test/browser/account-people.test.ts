@@ -73,7 +73,7 @@ async function confirmBlock(account: Page): Promise<void> {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'Nobody is blocked with one click in a row of /account',
+    rule: 'One click in a row of /account blocks no one',
     file: 'src/web/account/people/block-switch.tsx',
     replace: 'else asking.value = true;',
     by: 'else void run(() => account.client.blockUser(identity).then(() => undefined));',
@@ -99,7 +99,7 @@ export const breaks: readonly Break[] = [
               <BlockSwitch`,
   },
   {
-    rule: 'What was changed is told in words',
+    rule: 'What was changed is described in words',
     file: 'src/web/administration/audit/audit-list.tsx',
     replace: 'wordIn(text.actions, entry.action) ?? entry.action',
     by: 'entry.action',

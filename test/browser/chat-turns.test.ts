@@ -246,7 +246,7 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'Escape in a search clears it and lets the answer go on',
+    rule: 'Escape in a search clears it and does not stop the answer',
     file: 'src/web/chat/sidebar/search.tsx',
     replace: "if (event.key !== 'Escape' || query.value === '') return;",
     by: 'if (event.key) return;',

@@ -114,13 +114,13 @@ export const breaks: readonly Break[] = [
     by: 'provider_timeout: { status: 503',
   },
   {
-    rule: 'The longest prompt is as long as partners were told',
+    rule: 'The longest prompt is as long as the documentation says',
     file: 'src/contract/limits.ts',
     replace: 'promptCharacters: 32_000',
     by: 'promptCharacters: 3_200_000',
   },
   {
-    rule: 'A head is held for as long as partners were told',
+    rule: 'A head is held for as long as the documentation says',
     file: 'src/contract/limits.ts',
     replace: 'streamHeaderHoldMs: 5_000',
     by: 'streamHeaderHoldMs: 500_000',

@@ -143,7 +143,7 @@ export const breaks: readonly Break[] = [
     by: 'self',
   },
   {
-    rule: 'A user id without a name is told what to do where it cannot be given one',
+    rule: 'Where a user id cannot be given a name, the start says what to do',
     file: 'src/adapters/postgres/embedded/embedded-failure.ts',
     replace: '/could not look up effective user ID/',
     by: '/could not look up the effective user ID/',

@@ -107,7 +107,7 @@ export const breaks: readonly Break[] = [
     by: "'no-cache'",
   },
   {
-    rule: 'A release goes on serving the packages of earlier ones',
+    rule: 'A release keeps serving the packages of earlier ones',
     file: 'src/http/client-package/client-packages.ts',
     replace: '.find((each) => each.version === version)',
     by: '.slice(-1).find((each) => each.version === version)',

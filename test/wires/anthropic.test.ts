@@ -316,7 +316,7 @@ export const breaks: readonly Break[] = [
     by: 'textOf(block?.text)',
   },
   {
-    rule: 'A list of Claude’s models that goes on is not complete',
+    rule: 'A list of Claude’s models with another page is not complete',
     file: 'src/wires/anthropic.ts',
     replace: 'page?.has_more !== true',
     by: 'true',

@@ -62,7 +62,7 @@ export const breaks: readonly Break[] = [
     by: "new RegExp(beginning.source.replace('^', '')).test(message)",
   },
   {
-    rule: 'Where a vendor has a code, its words tell nothing',
+    rule: 'Where a vendor has a code, its words do not count',
     file: 'src/wires/failure-reason.ts',
     replace: "if (hasCode || typeof message !== 'string')",
     by: "if (typeof message !== 'string')",

@@ -158,7 +158,7 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'A list of Gemini’s models that goes on is not complete',
+    rule: 'A list of Gemini’s models with another page is not complete',
     file: 'src/wires/gemini.ts',
     replace: 'complete: !page?.nextPageToken',
     by: 'complete: true',

@@ -21,7 +21,7 @@ test('an email goes to the whole address, or to nobody', async () => {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'a letter’s address is no text that is parsed',
+    rule: 'an email’s address is not parsed as text',
     file: 'src/adapters/mail/create-mailer.ts',
     replace: "to: { name: '', address: to }",
     by: 'to',

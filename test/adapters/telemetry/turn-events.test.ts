@@ -319,7 +319,7 @@ export const breaks: readonly Break[] = [
     by: 'performance.now() - startedAt',
   },
   {
-    rule: 'An attempt that was given back is no ended turn',
+    rule: 'An attempt that was released is no ended turn',
     file: 'src/adapters/telemetry/turn-events.ts',
     replace: "outcome !== 'lost' && outcome !== 'released'",
     by: "outcome !== 'lost'",

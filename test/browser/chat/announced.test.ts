@@ -119,7 +119,7 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'A connection that is lost while an answer is written is told',
+    rule: 'A connection that is lost while an answer is written is announced',
     file: 'src/web/shared/api/follow-answer.ts',
     replace: 'listener.onConnection(false);',
     by: '',

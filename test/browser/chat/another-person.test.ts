@@ -103,7 +103,7 @@ export const breaks: readonly Break[] = [
     by: 'if (data === userId) leave();',
   },
   {
-    rule: 'A sign-out everywhere is told to the other tabs',
+    rule: 'A sign-out everywhere reaches the other tabs',
     file: 'src/web/chat/dialogs/everywhere-dialog.tsx',
     replace: `    shareSignOut();
 `,

@@ -53,7 +53,7 @@ describe('A person who is blocked', () => {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'A blocked person is told so before writing',
+    rule: 'A blocked person learns of it before writing',
     file: 'src/web/chat/life/start-page.ts',
     replace: `    showBlocked(chat),
 `,

@@ -251,31 +251,31 @@ async function signIn(page: Page): Promise<void> {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'A refused field is told in the words of the page',
+    rule: 'A refused field is named in the words of the page',
     file: 'src/web/account/state/words-for-failure.ts',
     replace: "mistakes.map(wordsForField).join(' ')",
     by: "mistakes.map(({ detail }) => detail).join(' ')",
   },
   {
-    rule: 'A finding of a checked page is told in the words of the page',
+    rule: 'A finding of a checked page is described in the words of the page',
     file: 'src/web/account/embedding/findings.tsx',
     replace: 'return Object.hasOwn(findings, reason) ?',
     by: 'return Object.hasOwn(findings, detail) ?',
   },
   {
-    rule: 'Why a delivery has failed is told in the words of the page',
+    rule: 'Why a delivery has failed is said in the words of the page',
     file: 'src/web/administration/webhooks/deliveries.tsx',
     replace: 'wordsForAttempt(code, text)',
     by: 'error',
   },
   {
-    rule: 'A change is told in the words of the page',
+    rule: 'A change is described in the words of the page',
     file: 'src/web/administration/audit/describe-entry.ts',
     replace: 'wordIn(members, member) ?? member',
     by: 'member',
   },
   {
-    rule: 'A refusal without words of its own is not told in those of the service',
+    rule: 'A refusal without words of its own is not shown in those of the service',
     file: 'src/web/chat/actions/handle-failure.ts',
     replace: 'wordsForCode(problem.code) ?? text.problems.unexpected',
     by: 'wordsForCode(problem.code) ?? problem.detail',

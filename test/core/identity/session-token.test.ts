@@ -66,7 +66,7 @@ async function verdictOn(
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'A session that the master secret before has signed goes on',
+    rule: 'A session that the previous master secret has signed stays valid',
     file: 'src/core/identity/session-token.ts',
     replace: 'previousSecret === null ? null : new SessionTokens(previousSecret, origins)',
     by: 'null',

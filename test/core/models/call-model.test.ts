@@ -254,7 +254,7 @@ export const breaks: readonly Break[] = [
     by: '        call.stopped();',
   },
   {
-    rule: 'A call that was stopped is told',
+    rule: 'A call that was stopped is reported',
     file: 'src/core/models/call-model.ts',
     replace: `        call.stopped();
 `,
@@ -274,7 +274,7 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'The time to the first text is told',
+    rule: 'The time to the first text is reported',
     file: 'src/core/models/attempt-listener.ts',
     replace: `      this.#observed?.textArrived();
 `,

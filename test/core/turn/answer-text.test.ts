@@ -113,7 +113,7 @@ export const breaks: readonly Break[] = [
     by: 'if (next.from + next.bytes - head.from < 0) break;',
   },
   {
-    rule: 'A cursor inside of a character goes on with the next one',
+    rule: 'A cursor inside a character continues with the next one',
     file: 'src/core/turn/answer-text.ts',
     replace: '& 0xc0) === 0x80) start++;',
     by: '& 0xc0) === 0x81) start++;',

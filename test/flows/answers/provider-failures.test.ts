@@ -193,7 +193,7 @@ export const breaks: readonly Break[] = [
     by: '}), runner.turnMs * 100);',
   },
   {
-    rule: 'A failure without text is given back',
+    rule: 'A failure without text is refunded',
     file: 'src/core/turn/is-refunded.ts',
     replace: 'return !hasText;',
     by: 'return false;',

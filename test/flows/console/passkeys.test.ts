@@ -146,7 +146,7 @@ export const breaks: readonly Break[] = [
     by: 'await change.endSessions(before.id);',
   },
   {
-    rule: 'An operator is told of a passkey that was added',
+    rule: 'An operator gets an email about a passkey that was added',
     file: 'src/core/operators/console-access.ts',
     replace: 'this.#onAdded(operator, name);',
     by: '',

@@ -117,7 +117,7 @@ export const breaks: readonly Break[] = [
     by: '    const { admin = false } = wanted;',
   },
   {
-    rule: 'Support makes nobody an administrator',
+    rule: 'Support makes no one an administrator',
     file: 'src/core/administration/manage-users.ts',
     replace: 'if (change.admin === true) requireOverAdministrators(actor);',
     by: '',

@@ -258,7 +258,7 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'A stream is told of only when it fails',
+    rule: 'A stream causes an event only when it fails',
     file: 'database/functions/8-endings.sql',
     replace: "case when t.door = 'job' or x.state = 'failed'",
     by: 'case when true',
@@ -294,7 +294,7 @@ export const breaks: readonly Break[] = [
     by: 'where false)',
   },
   {
-    rule: 'A client is told of users who are blocked and unblocked',
+    rule: 'A client gets events about users who are blocked and unblocked',
     file: 'src/core/administration/block-users.ts',
     replace: 'if (!usesEvents) return;',
     by: 'if (usesEvents) return;',

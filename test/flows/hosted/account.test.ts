@@ -284,7 +284,7 @@ export const breaks: readonly Break[] = [
     by: 'order by requests, external_user_id limit 1 + 0 * $2) t',
   },
   {
-    rule: 'the issue of a link is told to the person whose password it chooses',
+    rule: 'the person whose password a link chooses learns that it was issued',
     file: 'src/core/administration/password-code.ts',
     replace: "if (delivery === 'link' && purpose === 'reset') await",
     by: "if (delivery === 'letter' && purpose === 'reset') await",

@@ -68,7 +68,7 @@ function codeIn(text: string): unknown {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'A hosted conversation goes on with its own agent',
+    rule: 'A hosted conversation continues with its own agent',
     file: 'src/core/identity/agents.ts',
     replace: 'if (agentSlug === undefined && isFollowUp) return null;',
     by: "if (agentSlug === undefined && isFollowUp && caller.kind !== 'hosted') return null;",

@@ -181,7 +181,7 @@ function codeIn(text: string): unknown {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'Unknown paths of the chat are told to sessions only',
+    rule: 'Unknown paths of the chat are distinguished for sessions only',
     file: 'src/http/hosts/tenant-host.ts',
     replace: "await authenticateChat(request, 'current');",
     by: '',
@@ -193,7 +193,7 @@ export const breaks: readonly Break[] = [
     by: 'const info = `parley session ${client.id} ${keyId.length > 0}`;',
   },
   {
-    rule: 'A disabled user is told so on every route',
+    rule: 'Every route says that a disabled user is disabled',
     file: 'src/core/identity/verify-session.ts',
     replace: `  if (!login.enabled) throw errors.userDisabled();
 `,

@@ -184,7 +184,7 @@ export const breaks: readonly Break[] = [
     by: "host.kind === 'unknown'",
   },
   {
-    rule: 'A key at an unknown Host is told nothing',
+    rule: 'A key at an unknown Host learns nothing',
     file: 'src/http/handlers/health.ts',
     replace: 'if (request.headers.authorization !== undefined) return plainNotFound(reply);',
     by: '',

@@ -152,19 +152,19 @@ export const breaks: readonly Break[] = [
     by: 'if (language === null) return null;',
   },
   {
-    rule: "A letter is in the person's last choice before the inviter's language",
+    rule: "An email is in the person's last choice before the inviter's language",
     file: 'src/core/sign-in/password-mail.ts',
     replace: 'account.language ?? account.invitedLanguage ?? language',
     by: 'account.invitedLanguage ?? account.language ?? language',
   },
   {
-    rule: 'A disabled webhook is told in the language of each administrator',
+    rule: 'The email about a disabled webhook is in the language of each administrator',
     file: 'src/app/events/start-webhooks.ts',
     replace: 'language ?? languages[0]',
     by: 'languages[0]',
   },
   {
-    rule: 'The letter that tries the mail server is in the language that is asked for',
+    rule: 'The test email is in the language that is asked for',
     file: 'src/core/operations/mail-operations.ts',
     replace: 'body.language ?? languages[0]',
     by: 'languages[0]',

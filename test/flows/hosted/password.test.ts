@@ -199,7 +199,7 @@ function linkIn(letter: string): string {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'an administrator’s reset goes by letter where a mail server is configured',
+    rule: 'an administrator’s reset is sent by email where a mail server is configured',
     file: 'src/core/sign-in/password-links.ts',
     replace: 'mayMail && this.#options.mailer.delivers',
     by: 'mayMail && !this.#options.mailer.delivers',

@@ -126,7 +126,7 @@ describe('too many attempts to sign in', () => {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'strangers shut out their own network only',
+    rule: 'strangers lock out their own network only',
     file: 'src/core/sign-in/throttle.ts',
     replace: "network: mapped.replace(/\\.\\d+$/, '')",
     by: "network: 'all'",

@@ -132,13 +132,13 @@ export const breaks: readonly Break[] = [
     by: 'return live.turn.clientId === owner.clientId;',
   },
   {
-    rule: 'A job that is cancelled while it waits is given back',
+    rule: 'A job that is cancelled while it waits is refunded',
     file: 'src/core/turn/is-refunded.ts',
     replace: 'return !providerWasCalled;',
     by: 'return false;',
   },
   {
-    rule: 'A job that waits too long is given back',
+    rule: 'A job that waits too long is refunded',
     file: 'src/core/turn/is-refunded.ts',
     replace: 'return !hasText;',
     by: 'return false;',

@@ -105,7 +105,7 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'A process that finds an erasure due goes on with it',
+    rule: 'A process that finds an erasure due continues it',
     file: 'src/app/start-turns.ts',
     replace: 'if (due.erasures) chores.wake();',
     by: '',

@@ -201,7 +201,7 @@ export const breaks: readonly Break[] = [
     by: 'turnId: newId(),',
   },
   {
-    rule: 'An id that a proxy chose is nobody’s but that of the request',
+    rule: 'An id that a proxy chose belongs to the request only',
     file: 'src/core/turn/admit-turn.ts',
     replace: 'foreignRequestId: options.isForeignId ? options.requestId : null,',
     by: 'foreignRequestId: null,',

@@ -270,7 +270,7 @@ export const breaks: readonly Break[] = [
     by: 'this.#live.delete',
   },
   {
-    rule: 'A plain follower of an older attempt is cut, because it cannot be told',
+    rule: 'A plain follower of an older attempt is cut, because text cannot announce a reset',
     file: 'src/core/jobs/follow-turn.ts',
     replace: 'return !hasRead || this.#sink.reset(attempt);',
     by: 'return true;',

@@ -258,7 +258,7 @@ export const breaks: readonly Break[] = [
     by: 'if (deaths < maxDeaths)',
   },
   {
-    rule: 'To be let go at a shutdown is no death',
+    rule: 'A job that a shutdown releases has not died',
     file: 'src/core/turn/decide-ending.ts',
     replace: "return { kind: 'requeue', deaths: turn.deaths };",
     by: "return { kind: 'requeue', deaths: turn.deaths + 1 };",

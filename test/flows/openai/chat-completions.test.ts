@@ -316,13 +316,13 @@ export const breaks: readonly Break[] = [
     by: 'true ? key :',
   },
   {
-    rule: 'Clients are told not to repeat a final refusal',
+    rule: 'A final refusal asks clients not to repeat it',
     file: 'src/http/server/openai-refusal.ts',
     replace: "return isFinal ? { 'x-should-retry': 'false' } : {};",
     by: 'return {};',
   },
   {
-    rule: 'Clients are told not to repeat what was charged',
+    rule: 'A failure that was charged asks clients not to repeat it',
     file: 'src/http/openai/answer.ts',
     replace: "return sink.hasText || kind === 'cancelled' ? { 'x-should-retry': 'false' } : {};",
     by: "return kind === 'cancelled' ? { 'x-should-retry': 'false' } : {};",

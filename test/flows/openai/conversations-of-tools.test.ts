@@ -222,7 +222,7 @@ export const breaks: readonly Break[] = [
     by: 'importedMessages: 1_999,',
   },
   {
-    rule: 'A body that is too large is told how large it may be',
+    rule: 'The refusal of a body that is too large says how large it may be',
     file: 'src/http/server/problem.ts',
     replace: 'errors.bodyTooLarge(routeOptions.bodyLimit)',
     by: 'errors.bodyTooLarge(routeOptions.bodyLimit === 0 ? 0 : undefined)',
@@ -234,13 +234,13 @@ export const breaks: readonly Break[] = [
     by: 'this.#number += 1;',
   },
   {
-    rule: 'A reader who goes on gets the text behind what it has',
+    rule: 'A reader who continues gets the text after what it has',
     file: 'src/http/openai/response-sink.ts',
     replace: 'if (bytes <= from) return text;',
     by: 'if (bytes >= 0) return text;',
   },
   {
-    rule: 'A reader who goes on gets no event twice',
+    rule: 'A reader who continues gets no event twice',
     file: 'src/http/openai/response-sink.ts',
     replace: "if (number <= this.#known) return '';",
     by: '',

@@ -191,7 +191,7 @@ export const breaks: readonly Break[] = [
     by: 'must be another one: ',
   },
   {
-    rule: 'A request without a user is told what the operator can set',
+    rule: 'The refusal of a request without a user says what the operator can set',
     file: 'src/http/server/openai-refusal.ts',
     replace: 'the operator can set openai_user_header or openai_default_user',
     by: 'send one',
@@ -209,7 +209,7 @@ export const breaks: readonly Break[] = [
     by: "if (code === 'bad_request') return",
   },
   {
-    rule: 'A client of OpenAI’s API with another base address is told the right one',
+    rule: 'A client of OpenAI’s API with another base address is answered with the right one',
     file: 'src/http/pages/not-found.ts',
     replace: 'if (isOpenAiPath(path) || !isRoute(openAiPath, rest)) return',
     by: 'if (isOpenAiPath(path) || rest !== path) return',
@@ -221,7 +221,7 @@ export const breaks: readonly Break[] = [
     by: "return new ParleyError('not_found', detail, { extra: error.param ?? {} });",
   },
   {
-    rule: 'A path of the API that is asked for without /v1 is told where it is',
+    rule: 'The refusal of a path of the API without /v1 says where it is',
     file: 'src/http/pages/not-found.ts',
     replace: "if (!asked.startsWith('/v1/') && isRoute('/v1', asked)) {",
     by: "if (asked === '/v1/') {",

@@ -157,7 +157,7 @@ export const breaks: readonly Break[] = [
     by: 'instructions: null,',
   },
   {
-    rule: 'A response shows the response that it goes on from',
+    rule: 'A response shows the response that it continues',
     file: 'src/http/openai/responses.ts',
     replace: 'previousTurnId: record.id }',
     by: 'previousTurnId: undefined }',
@@ -175,7 +175,7 @@ export const breaks: readonly Break[] = [
     by: 'member[1].length <= 10 * textCharacters,',
   },
   {
-    rule: 'The tokens of a response are estimated where nobody counted them',
+    rule: 'The tokens of a response are estimated where the provider did not count them',
     file: 'src/core/openai/present-response.ts',
     replace: 'if (!isCounted && (asked === null || !isWhole)) return null;',
     by: 'if (!isCounted) return null;',

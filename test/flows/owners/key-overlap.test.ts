@@ -106,7 +106,7 @@ describe('Two keys of a client', () => {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'The key before goes on while the overlap lasts',
+    rule: 'The previous key keeps working while the overlap lasts',
     file: 'src/adapters/postgres/administration/client-store.ts',
     replace: '(c.key_hash = $1 or (c.previous_key_hash = $1',
     by: '(c.key_hash = $1 or (c.previous_key_hash <> $1 and c.key_hash = $1',

@@ -138,7 +138,7 @@ export const breaks: readonly Break[] = [
     by: '...(isBlocked && counts.clientRequests < 0 ?',
   },
   {
-    rule: 'A blocked user is told so before anything about the agent',
+    rule: 'A blocked user is refused as blocked before anything about the agent',
     file: 'src/core/turn/admission/unless-blocked.ts',
     replace: 'if (error instanceof ParleyError && (await blockedUsers.isBlocked(owner)))',
     by: 'if (error instanceof ParleyError && !blockedUsers)',

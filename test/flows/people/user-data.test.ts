@@ -261,7 +261,7 @@ export const breaks: readonly Break[] = [
     by: "if (actor.kind === 'operator') await change.audit.append({ ...entry, subject,",
   },
   {
-    rule: 'an export names nobody of whom nothing is stored',
+    rule: 'an export of a person of whom nothing is stored names no one',
     file: 'src/core/administration/manage-user-data.ts',
     replace: "(await change.erasures.isStored({ clientId, userId })) ? userId : ''",
     by: 'userId',

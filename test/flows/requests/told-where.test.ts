@@ -167,7 +167,7 @@ export const breaks: readonly Break[] = [
     by: "return 'query' in named || 'body' in named ?",
   },
   {
-    rule: 'An end user in another place is told the right one',
+    rule: 'An end user in another place is answered with the right one',
     file: 'src/http/routing/validate.ts',
     replace: "if (place === null || name !== 'external_user_id') return",
     by: "if (place !== null || name !== 'external_user_id') return",
@@ -179,7 +179,7 @@ export const breaks: readonly Break[] = [
     by: 'throw isToken(key.toUpperCase()) ?',
   },
   {
-    rule: 'An empty list for an object is told what to write',
+    rule: 'A refusal of an empty list for an object says what to write',
     file: 'src/http/routing/validate.ts',
     replace: "const isList = expected === 'must be an object' &&",
     by: "const isList = expected === 'must be a list' &&",
@@ -191,7 +191,7 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'The first twenty unknown members are told, and no more are looked for',
+    rule: 'The first twenty unknown members are named, and no more are looked for',
     file: 'src/http/routing/validate.ts',
     replace: 'if (found.length === most) return;',
     by: 'if (found.length > most) return;',

@@ -74,7 +74,7 @@ test('a reader of an earlier attempt is cut off, and gets none of the new text',
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'Text of a new attempt never goes on behind that of an old one',
+    rule: 'Text of a new attempt never follows that of an old one',
     file: 'src/http/openai/response-sink.ts',
     replace: 'known !== null && known.attempt !== cursor.attempt',
     by: 'known !== null && known.attempt < 0',

@@ -26,7 +26,7 @@ test('one of our refusals is reported as it is', () => {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'A bug is told without its words',
+    rule: 'A bug is reported without its words',
     file: 'src/http/server/problem.ts',
     replace: 'return errors.internal(error);',
     by: 'return errors.badRequest(String(error));',

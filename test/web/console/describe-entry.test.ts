@@ -45,19 +45,19 @@ test('what a new thing does not have is not told', () => {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'The parts of a changed value are told in words',
+    rule: 'The parts of a changed value are described in words',
     file: 'src/web/administration/audit/describe-entry.ts',
     replace: 'limitsIn(value, text) : partsOf(value, text)',
     by: 'limitsIn(value, text) : null',
   },
   {
-    rule: 'The console tells the values of a change in words',
+    rule: 'The console describes the values of a change in words',
     file: 'src/web/console/audit/audit-text.ts',
     replace: '    subscription_status: statuses,',
     by: '',
   },
   {
-    rule: 'What a new thing does not have is not told',
+    rule: 'What a new thing does not have is left out',
     file: 'src/web/administration/audit/describe-entry.ts',
     replace: "value !== null && value !== ''",
     by: 'value !== undefined',

@@ -204,7 +204,7 @@ export const breaks: readonly Break[] = [
     by: 'refused === null',
   },
   {
-    rule: 'The host page is told of a revoked session',
+    rule: 'The host page learns of a revoked session',
     file: 'src/web/shared/embed/token-keeper.ts',
     replace: "code === 'session_revoked' ? 'revoked' : 'expired'",
     by: "code === '' ? 'revoked' : 'expired'",

@@ -27,7 +27,7 @@ export interface UsersProps {
   readonly title: string;
   readonly linkTitle: (email: string) => string;
   readonly invite: (invitation: Invitation) => Call<UserLinkAnswer>;
-  /** Whether the service lets the reader choose that no letter is sent. */
+  /** Whether the service lets the reader choose that no email is sent. */
   readonly choosesMail: boolean;
   readonly rights: UserRights;
   /** The reader, who cannot change themselves; null: the reader is none of these people. */

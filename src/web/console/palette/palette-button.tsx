@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals';
 import { SearchIcon } from '../icons.tsx';
 import { words } from '../text/words.ts';
 
-/** Opens the palette where there is no keyboard, and tells of its key where there is one. */
+/** Opens the palette where there is no keyboard, and shows its key where there is one. */
 export function PaletteButton({ isOpen }: { readonly isOpen: Signal<boolean> }) {
   const key = /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘K' : 'Ctrl K';
   return (

@@ -236,7 +236,7 @@ async function whileHeld<T>(
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'Jobs of yesterday are given back in the order of the locks',
+    rule: 'Jobs of yesterday are refunded in the order of the locks',
     file: 'src/adapters/postgres/admissions/replaced-statements.ts',
     replace: 'order by u.client_id, u.day for update of u',
     by: '',

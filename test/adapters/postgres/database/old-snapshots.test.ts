@@ -74,7 +74,7 @@ export const breaks: readonly Break[] = [
     by: 'backend_xid is not null',
   },
   {
-    rule: 'A replication slot that nobody reads from is a warning',
+    rule: 'A replication slot without a reader is a warning',
     file: 'src/app/doctor/check-old-snapshots.ts',
     replace: 'slots.filter(({ isActive }) => !isActive)',
     by: 'slots.filter(({ isActive }) => isActive)',

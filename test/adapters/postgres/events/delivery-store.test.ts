@@ -262,7 +262,7 @@ export const breaks: readonly Break[] = [
     by: 'sum(g.most)',
   },
   {
-    rule: 'A replay goes on behind the last event of its page',
+    rule: 'A replay continues after the last event of its page',
     file: 'src/adapters/postgres/webhooks/webhook-store.ts',
     replace: '($9::uuid is null or e.id > $9)',
     by: '($9::uuid is null or true)',

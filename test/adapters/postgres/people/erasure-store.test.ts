@@ -225,7 +225,7 @@ export const breaks: readonly Break[] = [
     by: "endedTurnsOf('$2')",
   },
   {
-    rule: 'An erasure goes on within the key at which another release has stopped',
+    rule: 'An erasure continues within the key at which another release has stopped',
     file: 'src/adapters/postgres/people/erasure-statements.ts',
     replace: '}) >= (',
     by: '}) > (',

@@ -178,7 +178,7 @@ export const breaks: readonly Break[] = [
     by: 'where v.client_id',
   },
   {
-    rule: 'A client is told of the conversations that its retention deletes',
+    rule: 'A client gets events about the conversations that its retention deletes',
     file: 'src/adapters/postgres/people/retention-store.ts',
     replace: 'having count(*) > 0`',
     by: 'having false`',

@@ -114,7 +114,7 @@ export const breaks: readonly Break[] = [
     by: '(a.subject = $2)',
   },
   {
-    rule: 'A person’s export goes on behind a full page',
+    rule: 'A person’s export continues after a full page',
     file: 'src/adapters/postgres/people/user-data-store.ts',
     replace: 'rows.length < count',
     by: 'rows.length <= count',

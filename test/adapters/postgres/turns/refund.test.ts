@@ -29,7 +29,7 @@ it('a turn is refunded once, however often that is asked for, on the day of its 
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'A turn is given back once, however often that is said',
+    rule: 'A turn is refunded once, however often that is asked for',
     file: 'database/functions/8-endings.sql',
     replace: `      on conflict do nothing
       returning client_id`,

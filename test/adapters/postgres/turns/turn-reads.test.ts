@@ -231,7 +231,7 @@ export const breaks: readonly Break[] = [
     by: 'if (known !== undefined && this.#isStopped) return known;',
   },
   {
-    rule: 'A reader is told nothing that was asked before it came',
+    rule: 'A reader gets no result of a query from before it came',
     file: 'src/core/shared/change-watch.ts',
     replace: 'this.#fresh.add(waiter);',
     by: 'this.#asking.add(waiter);',

@@ -109,7 +109,7 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'A turn whose process is alive is nobody else’s',
+    rule: 'A turn whose process is alive belongs to that process',
     file: 'src/core/turn/decide-ending.ts',
     replace: "if (turn.holder !== 'gone') return none;",
     by: 'if (turn.holder === null) return none;',

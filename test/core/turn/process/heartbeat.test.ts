@@ -160,7 +160,7 @@ export const breaks: readonly Break[] = [
     by: '    this.#registered = false;',
   },
   {
-    rule: 'A process that lost its lease goes on draining',
+    rule: 'A process that lost its lease keeps draining',
     file: 'src/core/turn/process/heartbeat.ts',
     replace: 'this.#isDraining = answer.draining;',
     by: '',

@@ -120,7 +120,7 @@ export const breaks: readonly Break[] = [
     by: 'next.resume();',
   },
   {
-    rule: 'A turn that ends gives back the room of its text',
+    rule: 'A turn that ends frees the room of its text',
     file: 'src/core/turn/process/text-budget.ts',
     replace: 'this.#note(share, { unstored: 0, kept: 0 });',
     by: '',
