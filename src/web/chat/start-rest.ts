@@ -1,5 +1,4 @@
 import { effect, untracked } from '@preact/signals';
-import { shortcutLetter } from '../shared/shortcut-letter.ts';
 import type { ShortcutTargets } from './actions/start-shortcuts.ts';
 import { rest, whenLoaded } from './parts.ts';
 import type { Chat } from './state/chat.ts';
@@ -29,9 +28,8 @@ export function startRest(chat: Chat, targets: ShortcutTargets): () => void {
 }
 
 /** A letter with Ctrl needs the right Shift: the same key without it may be the reader's own, such as to copy. */
-function mayBeShortcut(event: KeyboardEvent): boolean {
-  const { key, shiftKey, ctrlKey, metaKey } = event;
-  if (ctrlKey || metaKey) return (shiftKey ? /^[oc]$/ : /^k$/).test(shortcutLetter(event));
+function mayBeShortcut({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return (shiftKey ? /^[oc]$/i : /^k$/i).test(key);
   // The browser closes what is open, and the key has nothing more to do once the part is loaded.
   return key === 'Escape' ? document.querySelector(':popover-open') === null : /^[?/]$/.test(key);
 }
