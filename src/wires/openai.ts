@@ -17,6 +17,7 @@ export const openaiWire: Wire = {
   label: 'OpenAI',
   address: 'https://api.openai.com/v1',
   compatible: { servers: 'any server that speaks chat completions', example: 'http://127.0.0.1:11434/v1' },
+  hasTaggedThoughts: true,
   // November 2026.
   models: [
     { id: 'gpt-6.1-terra', windowTokens: 400_000 },

@@ -44,6 +44,8 @@ export interface Wire {
   readonly address: string;
   /** The other servers that an address may name, where the protocol has spread beyond its vendor. */
   readonly compatible?: { readonly servers: string; readonly example: string };
+  /** Servers that speak it may send thoughts as text, between tags at the beginning of an answer. */
+  readonly hasTaggedThoughts?: true;
   /** The vendor's models when the operator lists none, the general-purpose model first. */
   readonly models: readonly ModelDescription[];
   headers(apiKey: string | null): Record<string, string>;

@@ -62,7 +62,8 @@ class OutboundCall implements ExchangeListener, ModelCall, Watched {
     this.#request = request;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#delivery = new TextDelivery((text) => request.listener.onText(text), this.#fail);
+    const { wire, listener } = request;
+    this.#delivery = new TextDelivery((text) => listener.onText(text), this.#fail, wire.hasTaggedThoughts);
     this.#since = request.outbound.watch.now;
   }
 
@@ -184,12 +185,14 @@ class OutboundCall implements ExchangeListener, ModelCall, Watched {
     if (this.#answer.thoughts === this.#thoughts) return;
     this.#thoughts = this.#answer.thoughts;
     this.#touch();
+    this.#request.listener.onThinking?.();
   }
 
   readonly #onText = (text: string): void => {
-    if (this.#phase === 'waiting') this.#enter('streaming');
-    else this.#touch();
     this.#delivery.add(text);
+    if (this.#delivery.isThinking) this.#answer.thoughts += 1;
+    else if (this.#phase === 'waiting') this.#enter('streaming');
+    else this.#touch();
   };
 
   /** Once the provider has sent its finish reason, the answer is complete however its response ends. */
@@ -200,7 +203,7 @@ class OutboundCall implements ExchangeListener, ModelCall, Watched {
 
   #complete(phase: 'draining' | 'closed'): void {
     try {
-      this.#delivery.finish();
+      this.#delivery.complete();
       const result = resultOf(this.#answer, this.#delivery.begun);
       this.#request.signal.removeEventListener('abort', this.#onAbort);
       if (phase === 'closed') this.#close();

@@ -1,4 +1,5 @@
 import { ModelError } from '#core/models/model-error.ts';
+import { TaggedThoughts } from './tagged-thoughts.ts';
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 
@@ -6,26 +7,42 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 export class TextDelivery {
   readonly #onText: (text: string) => void;
   readonly #onError: (error: unknown) => void;
+  /** Null for a wire whose answers have none. */
+  readonly #thoughts: TaggedThoughts | null;
   /** Text of this read that was not passed on yet, or half a surrogate pair. */
   #text = '';
   #bytes = 0;
   #due = false;
 
-  constructor(onText: (text: string) => void, onError: (error: unknown) => void) {
+  constructor(onText: (text: string) => void, onError: (error: unknown) => void, hasTaggedThoughts = false) {
     this.#onText = onText;
     this.#onError = onError;
+    this.#thoughts = hasTaggedThoughts ? new TaggedThoughts() : null;
   }
 
   get begun(): boolean {
     return this.#bytes > 0;
   }
 
+  /** What comes now is thought, and not passed on. */
+  get isThinking(): boolean {
+    return this.#thoughts?.isThinking === true;
+  }
+
   /** Each HTTP chunk of a read comes by itself; a microtask runs once, after the last of them. */
   add(text: string): void {
-    this.#text += text;
+    const said = this.#thoughts === null ? text : this.#thoughts.push(text);
+    if (said === '') return;
+    this.#text += said;
     if (this.#due) return;
     this.#due = true;
     queueMicrotask(this.#onDue);
+  }
+
+  /** The answer is complete: what looked like the beginning of thoughts was text. */
+  complete(): void {
+    this.#text += this.#thoughts?.finish() ?? '';
+    this.finish();
   }
 
   /** Passes on everything; nothing more comes. */

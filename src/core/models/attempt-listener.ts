@@ -47,4 +47,8 @@ export class AttemptListener implements ModelListener {
     }
     this.#listener.onText(text);
   }
+
+  onThinking(): void {
+    this.#listener.onThinking?.();
+  }
 }

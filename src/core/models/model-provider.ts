@@ -46,6 +46,8 @@ export interface ModelListener {
   onCalled(call: ModelCall): void;
   /** Answer text, in order, never empty, never half a character. One call per upstream read, not per event. */
   onText(text: string): void;
+  /** The model works on its answer without writing any of it. One call per upstream read at most. */
+  onThinking?(): void;
 }
 
 /** What a provider has counted in one call; null where it says nothing. */

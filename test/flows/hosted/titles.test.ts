@@ -90,6 +90,17 @@ describe('titles by the model', () => {
     assert.equal((await ada.read(uuid)).title, 'Do parcels need a form?');
   });
 
+  test('are what the model says, and not what it thinks', async () => {
+    const ada = await person();
+    says(answer, { texts: ['<think>A short one, wi', 'thout markup.</th', 'ink>\n\nParcels', ' to Norway'] });
+    const uuid = await ada.ask('Do parcels need a form?');
+    const { title } = await until(async () => {
+      const read = await ada.read(uuid);
+      return read.title !== 'Do parcels need a form?' && read;
+    });
+    assert.equal(title, 'Parcels to Norway');
+  });
+
   test('leave a title alone that a person has changed meanwhile', async () => {
     const ada = await person();
     const before = await outcomes('renamed');
