@@ -32,7 +32,7 @@ export const chat: Catalogue = {
         other: `أطول بـ ${formatNumber(over)} حرف`,
       }),
     paused: 'المحادثة متوقفة مؤقتًا',
-    hint: 'قد تكون الإجابات خاطئة. تحقق من المعلومات المهمة.',
+    hint: 'الإجابات من ذكاء اصطناعي وقد تكون خاطئة. تحقق من المعلومات المهمة.',
   },
 
   conversation: {
@@ -40,10 +40,6 @@ export const chat: Catalogue = {
     untitled: 'محادثة جديدة',
     earlier: 'الرسائل الأقدم',
     jump: 'الانتقال إلى الأحدث',
-    waiting: 'يفكر',
-    queued: (position) =>
-      position <= 1 ? 'التالي في قائمة الانتظار' : `رقم ${formatNumber(position)} في قائمة الانتظار`,
-    reconnecting: 'انقطع الاتصال. الإجابة مستمرة؛ تجري إعادة الاتصال…',
     stopped: 'تم الإيقاف',
     cut: 'هذه الإجابة غير مكتملة.',
     failed: 'لم تُكتب أي إجابة.',

@@ -106,6 +106,11 @@ export const later: LaterCatalogue = {
   },
 
   progress: {
+    thinking: 'يفكر',
+    thinkingFor: (seconds) => `يفكر · ${formatNumber(seconds)} ث`,
+    queued: (position) =>
+      position <= 1 ? 'التالي في قائمة الانتظار' : `رقم ${formatNumber(position)} في قائمة الانتظار`,
+    reconnecting: 'انقطع الاتصال. الإجابة مستمرة؛ تجري إعادة الاتصال…',
     answering: 'تجري الإجابة',
     answerComplete: 'اكتملت الإجابة',
     answerStopped: 'توقفت الإجابة',

@@ -25,7 +25,7 @@ export const chat: Catalogue = {
     stop: 'Stoppen',
     tooLong: (over) => `${formatNumber(over)} Zeichen zu lang`,
     paused: 'Der Chat pausiert',
-    hint: 'Antworten können falsch sein. Prüfen Sie Wichtiges nach.',
+    hint: 'Antworten stammen von einer KI und können falsch sein. Prüfen Sie Wichtiges.',
   },
 
   conversation: {
@@ -33,10 +33,6 @@ export const chat: Catalogue = {
     untitled: 'Neuer Chat',
     earlier: 'Frühere Nachrichten',
     jump: 'Zum Neuesten springen',
-    waiting: 'Denkt nach',
-    queued: (position) =>
-      position <= 1 ? 'Als Nächstes an der Reihe' : `Platz ${formatNumber(position)} in der Warteschlange`,
-    reconnecting: 'Verbindung unterbrochen. Die Antwort läuft weiter; es wird neu verbunden …',
     stopped: 'Gestoppt',
     cut: 'Diese Antwort ist unvollständig.',
     failed: 'Es wurde keine Antwort geschrieben.',

@@ -114,6 +114,11 @@ export const later: LaterCatalogue = {
   },
 
   progress: {
+    thinking: 'Denkt nach',
+    thinkingFor: (seconds) => `Denkt nach · ${formatNumber(seconds)} s`,
+    queued: (position) =>
+      position <= 1 ? 'Als Nächstes an der Reihe' : `Platz ${formatNumber(position)} in der Warteschlange`,
+    reconnecting: 'Verbindung unterbrochen. Die Antwort läuft weiter; es wird neu verbunden …',
     answering: 'Antwort wird geschrieben',
     answerComplete: 'Antwort vollständig',
     answerStopped: 'Antwort abgebrochen',

@@ -28,7 +28,7 @@ export const chat = {
     stop: 'Stop',
     tooLong: (over: number) => `${formatNumber(over)} ${over === 1 ? 'character' : 'characters'} too long`,
     paused: 'Chat is paused',
-    hint: 'Answers can be wrong. Check what matters.',
+    hint: 'Answers come from an AI and can be wrong. Check what matters.',
   },
 
   conversation: {
@@ -36,10 +36,6 @@ export const chat = {
     untitled: 'New chat',
     earlier: 'Earlier messages',
     jump: 'Jump to latest',
-    waiting: 'Thinking',
-    queued: (position: number) =>
-      position <= 1 ? 'Next in the queue' : `Number ${formatNumber(position)} in the queue`,
-    reconnecting: 'Connection lost. The answer continues; reconnecting…',
     stopped: 'Stopped',
     cut: 'This answer is incomplete.',
     failed: 'No answer was written.',

@@ -113,6 +113,11 @@ export const later = {
   },
 
   progress: {
+    thinking: 'Thinking',
+    thinkingFor: (seconds: number) => `Thinking · ${formatNumber(seconds)} s`,
+    queued: (position: number) =>
+      position <= 1 ? 'Next in the queue' : `Number ${formatNumber(position)} in the queue`,
+    reconnecting: 'Connection lost. The answer continues; reconnecting…',
     answering: 'Answering',
     answerComplete: 'Answer complete',
     answerStopped: 'Answer cut short',

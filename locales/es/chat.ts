@@ -27,7 +27,7 @@ export const chat: Catalogue = {
     tooLong: (over) =>
       `${formatNumber(over)} ${plural('es', over, { one: 'carácter', other: 'caracteres' })} de más`,
     paused: 'El chat está en pausa',
-    hint: 'Las respuestas pueden ser erróneas. Compruebe lo importante.',
+    hint: 'Las respuestas son de una IA y pueden ser erróneas. Compruebe lo importante.',
   },
 
   conversation: {
@@ -35,10 +35,6 @@ export const chat: Catalogue = {
     untitled: 'Nuevo chat',
     earlier: 'Mensajes anteriores',
     jump: 'Ir a lo último',
-    waiting: 'Pensando',
-    queued: (position) =>
-      position <= 1 ? 'Siguiente en la cola' : `Número ${formatNumber(position)} en la cola`,
-    reconnecting: 'Se perdió la conexión. La respuesta continúa; reconectando…',
     stopped: 'Detenida',
     cut: 'Esta respuesta está incompleta.',
     failed: 'No se escribió ninguna respuesta.',

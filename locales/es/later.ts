@@ -110,6 +110,11 @@ export const later: LaterCatalogue = {
   },
 
   progress: {
+    thinking: 'Pensando',
+    thinkingFor: (seconds) => `Pensando · ${formatNumber(seconds)} s`,
+    queued: (position) =>
+      position <= 1 ? 'Siguiente en la cola' : `Número ${formatNumber(position)} en la cola`,
+    reconnecting: 'Se perdió la conexión. La respuesta continúa; reconectando…',
     answering: 'Respondiendo',
     answerComplete: 'Respuesta completa',
     answerStopped: 'Respuesta interrumpida',

@@ -27,7 +27,7 @@ export const chat: Catalogue = {
     tooLong: (over) =>
       `${formatNumber(over)} ${plural('fr', over, { one: 'caractère', other: 'caractères' })} de trop`,
     paused: 'Le chat est en pause',
-    hint: 'Les réponses peuvent être fausses. Vérifiez ce qui compte.',
+    hint: 'Les réponses viennent d’une IA et peuvent être fausses. Vérifiez ce qui compte.',
   },
 
   conversation: {
@@ -35,10 +35,6 @@ export const chat: Catalogue = {
     untitled: 'Nouveau chat',
     earlier: 'Messages précédents',
     jump: 'Aller au plus récent',
-    waiting: 'Réflexion',
-    queued: (position) =>
-      position <= 1 ? 'Prochain dans la file' : `Numéro ${formatNumber(position)} dans la file`,
-    reconnecting: 'Connexion perdue. La réponse continue ; reconnexion…',
     stopped: 'Arrêté',
     cut: 'Cette réponse est incomplète.',
     failed: 'Aucune réponse n’a été rédigée.',

@@ -110,6 +110,11 @@ export const later: LaterCatalogue = {
   },
 
   progress: {
+    thinking: 'Réflexion',
+    thinkingFor: (seconds) => `Réflexion · ${formatNumber(seconds)} s`,
+    queued: (position) =>
+      position <= 1 ? 'Prochain dans la file' : `Numéro ${formatNumber(position)} dans la file`,
+    reconnecting: 'Connexion perdue. La réponse continue ; reconnexion…',
     answering: 'Réponse en cours',
     answerComplete: 'Réponse terminée',
     answerStopped: 'Réponse interrompue',

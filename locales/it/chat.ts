@@ -27,7 +27,7 @@ export const chat: Catalogue = {
     tooLong: (over) =>
       `${formatNumber(over)} ${plural('it', over, { one: 'carattere', other: 'caratteri' })} di troppo`,
     paused: 'La chat è in pausa',
-    hint: 'Le risposte possono essere errate. Verifica ciò che conta.',
+    hint: 'Le risposte vengono da un’IA e possono essere errate. Verifica ciò che conta.',
   },
 
   conversation: {
@@ -35,9 +35,6 @@ export const chat: Catalogue = {
     untitled: 'Nuova chat',
     earlier: 'Messaggi precedenti',
     jump: 'Vai al più recente',
-    waiting: 'Sto pensando',
-    queued: (position) => (position <= 1 ? 'Prossima in coda' : `Numero ${formatNumber(position)} in coda`),
-    reconnecting: 'Connessione persa. La risposta continua; riconnessione…',
     stopped: 'Interrotta',
     cut: 'Questa risposta è incompleta.',
     failed: 'Non è stata scritta alcuna risposta.',

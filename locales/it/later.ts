@@ -116,6 +116,10 @@ export const later: LaterCatalogue = {
   },
 
   progress: {
+    thinking: 'Sto pensando',
+    thinkingFor: (seconds) => `Sto pensando · ${formatNumber(seconds)} s`,
+    queued: (position) => (position <= 1 ? 'Prossima in coda' : `Numero ${formatNumber(position)} in coda`),
+    reconnecting: 'Connessione persa. La risposta continua; riconnessione…',
     answering: 'Risposta in corso',
     answerComplete: 'Risposta completa',
     answerStopped: 'Risposta interrotta',

@@ -25,7 +25,7 @@ export const chat: Catalogue = {
     stop: '停止',
     tooLong: (over) => `${formatNumber(over)} 文字超過しています`,
     paused: 'チャットは一時停止中です',
-    hint: '回答は間違っていることがあります。重要な内容はご確認ください。',
+    hint: '回答は AI によるもので、間違っていることがあります。重要な内容はご確認ください。',
   },
 
   conversation: {
@@ -33,9 +33,6 @@ export const chat: Catalogue = {
     untitled: '新しいチャット',
     earlier: '以前のメッセージ',
     jump: '最新へ移動',
-    waiting: '考え中',
-    queued: (position) => (position <= 1 ? '次の順番です' : `${formatNumber(position)} 番目に待機中`),
-    reconnecting: '接続が切れました。回答は続いています。再接続中…',
     stopped: '停止しました',
     cut: 'この回答は途中までです。',
     failed: '回答は作成されませんでした。',

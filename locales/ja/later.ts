@@ -107,6 +107,10 @@ export const later: LaterCatalogue = {
   },
 
   progress: {
+    thinking: '考え中',
+    thinkingFor: (seconds) => `考え中 · ${formatNumber(seconds)} 秒`,
+    queued: (position) => (position <= 1 ? '次の順番です' : `${formatNumber(position)} 番目に待機中`),
+    reconnecting: '接続が切れました。回答は続いています。再接続中…',
     answering: '回答中',
     answerComplete: '回答が完了しました',
     answerStopped: '回答が中断されました',

@@ -27,7 +27,7 @@ export const chat: Catalogue = {
     tooLong: (over) =>
       `${formatNumber(over)} ${plural('pt', over, { one: 'caractere', other: 'caracteres' })} a mais`,
     paused: 'O chat está em pausa',
-    hint: 'As respostas podem estar erradas. Confira o que é importante.',
+    hint: 'As respostas vêm de uma IA e podem estar erradas. Confira o que é importante.',
   },
 
   conversation: {
@@ -35,9 +35,6 @@ export const chat: Catalogue = {
     untitled: 'Novo chat',
     earlier: 'Mensagens anteriores',
     jump: 'Ir para o mais recente',
-    waiting: 'Pensando',
-    queued: (position) => (position <= 1 ? 'Próximo na fila' : `Número ${formatNumber(position)} na fila`),
-    reconnecting: 'Conexão perdida. A resposta continua; reconectando…',
     stopped: 'Parada',
     cut: 'Esta resposta está incompleta.',
     failed: 'Nenhuma resposta foi escrita.',

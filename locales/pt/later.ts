@@ -114,6 +114,10 @@ export const later: LaterCatalogue = {
   },
 
   progress: {
+    thinking: 'Pensando',
+    thinkingFor: (seconds) => `Pensando · ${formatNumber(seconds)} s`,
+    queued: (position) => (position <= 1 ? 'Próximo na fila' : `Número ${formatNumber(position)} na fila`),
+    reconnecting: 'Conexão perdida. A resposta continua; reconectando…',
     answering: 'Respondendo',
     answerComplete: 'Resposta completa',
     answerStopped: 'Resposta interrompida',

@@ -24,7 +24,7 @@ export const chat: Catalogue = {
     stop: '停止',
     tooLong: (over) => `超出 ${formatNumber(over)} 个字符`,
     paused: '聊天已暂停',
-    hint: '回答可能有误，请核实重要信息。',
+    hint: '回答由人工智能生成，可能有误，请核实重要信息。',
   },
 
   conversation: {
@@ -32,9 +32,6 @@ export const chat: Catalogue = {
     untitled: '新聊天',
     earlier: '更早的消息',
     jump: '跳到最新',
-    waiting: '思考中',
-    queued: (position) => (position <= 1 ? '排队：下一个' : `排队：第 ${formatNumber(position)} 位`),
-    reconnecting: '连接已断开。回答仍在继续，正在重新连接…',
     stopped: '已停止',
     cut: '此回答不完整。',
     failed: '未生成回答。',

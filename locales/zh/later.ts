@@ -106,6 +106,10 @@ export const later: LaterCatalogue = {
   },
 
   progress: {
+    thinking: '思考中',
+    thinkingFor: (seconds) => `思考中 · ${formatNumber(seconds)} 秒`,
+    queued: (position) => (position <= 1 ? '排队：下一个' : `排队：第 ${formatNumber(position)} 位`),
+    reconnecting: '连接已断开。回答仍在继续，正在重新连接…',
     answering: '正在回答',
     answerComplete: '回答完成',
     answerStopped: '回答已中断',

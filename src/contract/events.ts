@@ -1,9 +1,17 @@
 import { type Static, Type } from 'typebox';
 import { refusalReasons, type TurnErrorCode, turnErrorTable } from './errors.ts';
 import { finishReasons, lanes } from './jobs.ts';
-import { Nullable, oneOf, open, Usage } from './resources.ts';
+import { AiGenerated, Nullable, oneOf, open, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
+
+/** What a turn may do beside writing its answer. */
+const stepKinds = ['thinking', 'knowledge', 'tool'] as const;
+export type StepKind = (typeof stepKinds)[number];
+
+/** `unknown`: nobody can say whether it has taken effect. */
+const stepStatuses = ['running', 'done', 'failed', 'unknown'] as const;
+export type StepStatus = (typeof stepStatuses)[number];
 
 /** The error codes with which an accepted turn can end, as `error.code` of a job and of an `error` event. */
 const turnErrorCodes = Object.keys(turnErrorTable).filter(
@@ -29,6 +37,19 @@ export const answerEvents = {
     },
     { ...open, description: 'The position of a waiting job, when it changes.' },
   ),
+  step: Type.Object(
+    {
+      step_uuid: Uuid,
+      kind: oneOf(stepKinds),
+      label: Nullable(Type.String(), 'null for `thinking` and `knowledge`, which have no name.'),
+      status: oneOf(stepStatuses),
+    },
+    {
+      ...open,
+      description:
+        'Something that happens besides writing, once when it begins and once when it is over; again after a resume. The last one of a `step_uuid` counts, and `reset`, `done` and `error` end all of them.',
+    },
+  ),
   delta: Type.Object({ text: Type.String() }, { ...open, description: 'More of the answer.' }),
   usage: Type.Object({ usage: Usage }, { ...open, description: 'The quota, when it has changed.' }),
   reset: Type.Object(
@@ -36,7 +57,7 @@ export const answerEvents = {
     { ...open, description: 'Another worker has restarted the answer: discard the text so far.' },
   ),
   done: Type.Object(
-    { finish_reason: oneOf(finishReasons), message_uuid: Uuid },
+    { finish_reason: oneOf(finishReasons), message_uuid: Uuid, ai_generated: AiGenerated },
     { ...open, description: 'The answer is complete and stored. Nothing follows.' },
   ),
   error: Type.Object(

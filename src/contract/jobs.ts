@@ -3,7 +3,7 @@ import { refusalReasons } from './errors.ts';
 import { GuidanceOfTurn } from './guidance-of-turn.ts';
 import { aboutPerson } from './personal.ts';
 import { perDimension } from './quota.ts';
-import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
+import { AiGenerated, Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 
@@ -91,6 +91,7 @@ export const JobOutput = Type.Object(
     attempt: Type.Integer(),
     text: Type.String({ description: 'Text after the given cursor.' }),
     cursor: Type.String({ description: '`<attempt>.<bytes>`; send it as `after` next time.' }),
+    ai_generated: AiGenerated,
     final: Type.Boolean(),
     answer: Nullable(Type.String({ description: 'The whole answer once the job is completed.' })),
     finish_reason: Nullable(oneOf(finishReasons)),

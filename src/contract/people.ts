@@ -3,6 +3,7 @@ import { HostedUserResource } from './admin.ts';
 import { GuidanceOfTurn } from './guidance-of-turn.ts';
 import { perDimension } from './quota.ts';
 import {
+  AiGenerated,
   conversationFlags,
   messageRoles,
   messageStatuses,
@@ -93,6 +94,7 @@ export const UserDataLine = Type.Union([
       role: oneOf(messageRoles),
       content: Type.String(),
       status: oneOf(messageStatuses),
+      ai_generated: Type.Optional(AiGenerated),
       deep_dive: Type.Boolean(),
       reply_to: Nullable(Uuid),
       replaces: Nullable(Uuid),

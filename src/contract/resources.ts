@@ -10,6 +10,9 @@ export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
 export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' });
 const Uuid = Type.String({ format: 'uuid' });
 
+/** The mark that machines can read on what a model wrote. */
+export const AiGenerated = Type.Literal(true, { description: 'A model wrote the text.' });
+
 export const oneOf = <const T extends string[]>(values: readonly [...T]) => Type.Enum([...values]);
 
 export const UsageDimension = Type.Object({
@@ -76,6 +79,7 @@ export const Message = Type.Object(
     role: oneOf(messageRoles),
     content: Type.String(),
     status: oneOf(messageStatuses),
+    ai_generated: Type.Optional(AiGenerated),
     deep_dive: Type.Boolean(),
     reply_to: Nullable(Uuid),
     replaces: Nullable(Uuid),

@@ -5,6 +5,7 @@ export type {
   MetaEvent,
   QueueEvent,
   ResetEvent,
+  StepEvent,
   UsageEvent,
 } from './answer/answer-event.ts';
 export type { AnswerResult } from './answer/answer-progress.ts';

@@ -66,9 +66,13 @@ test('the names of an answer are known before its text, without reading it', asy
 test('events are typed and keep the names of the wire', async () => {
   await using pair = await startPair();
   const queue = { queue_name: 'standard', queue_position: 2, eta_seconds: 4 };
+  const step = { step_uuid: jobUuid, kind: 'thinking', label: null, status: 'running' };
   pair.service.on(
     'POST /v1/stream',
-    events(': beat\n\n', meta, event('queue', queue), delta('Hi'), event('usage', { usage }), done),
+    events(
+      ...[': beat\n\n', meta, event('queue', queue), event('step', step), delta('Hi')],
+      ...[event('usage', { usage }), done],
+    ),
   );
   assert.deepEqual(await collect(pair.client.stream(ask).events()), [
     {
@@ -76,9 +80,10 @@ test('events are typed and keep the names of the wire', async () => {
       ...{ job_uuid: jobUuid, usage },
     },
     { type: 'queue', ...queue },
+    { type: 'step', ...step },
     { type: 'delta', text: 'Hi' },
     { type: 'usage', usage },
-    { type: 'done', finish_reason: 'stop', message_uuid: messageUuid },
+    { type: 'done', finish_reason: 'stop', message_uuid: messageUuid, ai_generated: true },
   ]);
 });
 
@@ -93,7 +98,15 @@ test('a result names everything about a complete answer', async () => {
   const length = event('done', { finish_reason: 'length', message_uuid: messageUuid });
   pair.service.on('POST /v1/stream', events(meta, delta('Hi'), length));
   assert.deepEqual(await pair.client.stream(ask).result(), {
-    ...{ text: 'Hi', finishReason: 'length', jobUuid, conversationUuid, messageUuid, usage },
+    ...{
+      text: 'Hi',
+      aiGenerated: true,
+      finishReason: 'length',
+      jobUuid,
+      conversationUuid,
+      messageUuid,
+      usage,
+    },
   });
 });
 

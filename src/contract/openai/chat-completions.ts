@@ -41,6 +41,15 @@ export const CompletionUsage = Type.Object(
 );
 export type CompletionUsage = Static<typeof CompletionUsage>;
 
+/** OpenAI's metadata, whose values are texts. */
+export const AnswerMetadata = Type.Object(
+  {
+    conversation_uuid: Type.String({ format: 'uuid' }),
+    ai_generated: Type.Literal('true', { description: 'A model wrote the answer.' }),
+  },
+  open,
+);
+
 const finishReasons = ['stop', 'length'] as const;
 
 export const ChatCompletion = Type.Object(
@@ -66,7 +75,7 @@ export const ChatCompletion = Type.Object(
     ),
     usage: CompletionUsage,
     service_tier: Type.String(),
-    metadata: Type.Object({ conversation_uuid: Type.String({ format: 'uuid' }) }, open),
+    metadata: AnswerMetadata,
   },
   open,
 );
@@ -95,6 +104,7 @@ export const ChatCompletionChunk = Type.Object(
       ),
     ),
     usage: Type.Optional(Type.Union([CompletionUsage, Type.Null()])),
+    metadata: Type.Optional(AnswerMetadata),
   },
   open,
 );

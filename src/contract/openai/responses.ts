@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, oneOf, open } from '../resources.ts';
+import { AnswerMetadata } from './chat-completions.ts';
 import { answerTokens, ignoredParameters, sharedParameters } from './shared-parameters.ts';
 
 const responseStatuses = ['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled'] as const;
@@ -113,7 +114,7 @@ export const ResponseResource = Type.Object(
     conversation: Type.Object({ id: Type.String() }, open),
     usage: Nullable(ResponseUsage),
     service_tier: Type.String(),
-    metadata: Type.Object({ conversation_uuid: Type.String({ format: 'uuid' }) }, open),
+    metadata: AnswerMetadata,
     instructions: Nullable(
       Type.String({ description: 'The instructions of the request, its system messages included.' }),
     ),

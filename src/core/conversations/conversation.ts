@@ -21,6 +21,8 @@ export interface MessageRecord {
   readonly role: MessageRole;
   readonly content: string;
   readonly status: MessageStatus;
+  /** A model wrote it, and not a person or the client. */
+  readonly isGenerated: boolean;
   readonly deepDive: boolean;
   readonly replyTo: string | null;
   /** The question that this one has replaced. */

@@ -91,6 +91,7 @@ function presentMessage(message: MessageRecord): Message {
     role: message.role,
     content: message.content,
     status: message.status,
+    ...(message.isGenerated && { ai_generated: true as const }),
     deep_dive: message.deepDive,
     reply_to: message.replyTo,
     replaces: message.replaces,

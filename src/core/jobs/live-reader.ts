@@ -30,6 +30,8 @@ export class LiveReader implements TurnReader {
   readonly #place: PacePlace;
   #bytes: number;
   #hasText = false;
+  /** The last change of a step that the sink has taken. */
+  #change = 0;
   #blocked = false;
   #end: TurnEnd | null = null;
   #done: (end: LiveReaderEnd) => void = () => {};
@@ -63,6 +65,10 @@ export class LiveReader implements TurnReader {
     else this.#pump();
   }
 
+  onStep(): void {
+    this.#pump();
+  }
+
   onEnd(end: TurnEnd): void {
     this.#end = end;
     this.#pump();
@@ -71,6 +77,7 @@ export class LiveReader implements TurnReader {
 
   #pump(): void {
     while (!this.#blocked) {
+      this.#takeSteps();
       const range = this.#live.read(this.#bytes);
       if (range === null) this.#leave({ kind: 'behind' });
       if (range === null || range.text === '') return;
@@ -79,6 +86,17 @@ export class LiveReader implements TurnReader {
       if (this.#sink.text(range.text, this.cursor)) continue;
       this.#blocked = true;
       this.#sink.whenWritable(() => this.#unblock());
+    }
+  }
+
+  /** Those whose place the reader has come to, before the text that follows them. */
+  #takeSteps(): void {
+    const { steps } = this.#live;
+    if (steps.changes === this.#change) return;
+    for (const step of steps.since(this.#change)) {
+      if (step.bytes > this.#bytes) return;
+      this.#change = step.change;
+      this.#sink.step?.(step, this.cursor);
     }
   }
 

@@ -37,6 +37,7 @@ export function presentOutput(record: TurnRecord, output: StoredOutput): JobOutp
     attempt: output.attempt,
     text: output.text,
     cursor: formatCursor({ attempt: output.attempt, bytes: output.from + Buffer.byteLength(output.text) }),
+    ai_generated: true,
     final,
     answer: output.state === 'completed' ? output.answer : null,
     finish_reason: final ? record.finishReason : null,

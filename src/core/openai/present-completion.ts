@@ -41,8 +41,13 @@ export function presentCompletion(
       },
     ],
     usage,
-    metadata: { conversation_uuid: facts.conversationId },
+    metadata: answerMetadata(facts),
   };
+}
+
+/** Values are texts, as OpenAI's clients expect them. */
+export function answerMetadata({ conversationId }: Pick<CompletionFacts, 'conversationId'>) {
+  return { conversation_uuid: conversationId, ai_generated: 'true' as const };
 }
 
 /** Clients read the tokens unasked, so what the provider did not count is estimated from bytes. */

@@ -4,7 +4,7 @@ import type { OutputMessage, ResponseResource } from '#contract/openai/responses
 import type { ResponseRequestFacts } from '../turn/admission/admission.ts';
 import type { TokenCounts, TurnRecord } from '../turn/turn.ts';
 import type { TurnOutcome } from '../turn/turn-sink.ts';
-import { completionUsage, secondsOf, tierOf } from './present-completion.ts';
+import { answerMetadata, completionUsage, secondsOf, tierOf } from './present-completion.ts';
 
 /** The facts of a response that do not change. */
 export interface ResponseFacts {
@@ -86,7 +86,7 @@ export function presentResponse(facts: ResponseFacts, state: ResponseState): Res
     conversation: { id: `conv_${facts.conversationId}` },
     usage: usageOf(state, asked),
     service_tier: tierOf(facts.priority),
-    metadata: { ...asked?.metadata, conversation_uuid: facts.conversationId },
+    metadata: { ...asked?.metadata, ...answerMetadata(facts) },
     instructions: asked?.instructions || null,
     previous_response_id: asked?.previousTurnId ? `resp_${asked.previousTurnId}` : null,
     max_output_tokens: asked?.maxTokens ?? null,

@@ -81,6 +81,7 @@ function messageLine(message: ExportedMessage): UserDataLine {
     role: message.role,
     content: message.content,
     status: message.status,
+    ...(message.isGenerated && { ai_generated: true as const }),
     deep_dive: message.deepDive,
     reply_to: message.replyTo,
     replaces: message.replaces,

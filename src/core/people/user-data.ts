@@ -21,6 +21,7 @@ export interface ExportedMessage {
   readonly role: MessageRole;
   readonly content: string;
   readonly status: MessageStatus;
+  readonly isGenerated: boolean;
   readonly deepDive: boolean;
   readonly replyTo: string | null;
   readonly replaces: string | null;

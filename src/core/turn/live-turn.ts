@@ -1,6 +1,8 @@
 import type { ModelCall, ModelListener } from '../models/model-provider.ts';
 import { AnswerText, blockBytes, type TextRange } from './answer-text.ts';
+import { CallPauses } from './process/call-pauses.ts';
 import type { TextBudget, TextShare } from './process/text-budget.ts';
+import { TurnSteps } from './process/turn-steps.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 import type { OutputPiece } from './turn-store.ts';
 
@@ -14,13 +16,12 @@ const unreadEveryMs = 1_000;
 /** How long text that could not be stored is held back, so that it does not fail every heartbeat. */
 const holdBackMs = 10_000;
 
-/** Why a provider is paused: its reader lags, or too much text waits to be stored, of this turn or of all of them. */
-type PauseReason = 'reader' | 'turn' | 'process';
-
 /** Follows one attempt as it is produced. Called synchronously and in order; must not throw. */
 export interface TurnReader {
   /** New text is available through `read`. */
   onText(): void;
+  /** A step has changed. */
+  onStep(): void;
   onEnd(end: TurnEnd): void;
 }
 
@@ -41,6 +42,7 @@ export interface Flush {
 export class LiveTurn implements ModelListener {
   readonly turn: AdmittedTurn;
   readonly startedAt = performance.now();
+  readonly steps = new TurnSteps();
   readonly #abort = new AbortController();
   readonly #readers = new Set<TurnReader>();
   readonly #text = new AnswerText();
@@ -51,8 +53,7 @@ export class LiveTurn implements ModelListener {
   #heldBackUntil = 0;
   #flushing = false;
   #highSurrogate = '';
-  #call: ModelCall | null = null;
-  readonly #pauses = new Set<PauseReason>();
+  readonly #pauses = new CallPauses();
   readonly #share: TextShare;
   #end: TurnEnd | null = null;
   #settle: (end: TurnEnd) => void = () => {};
@@ -63,7 +64,7 @@ export class LiveTurn implements ModelListener {
 
   constructor(turn: AdmittedTurn, budget: TextBudget) {
     this.turn = turn;
-    this.#share = budget.open(() => this.#resume('process'));
+    this.#share = budget.open(() => this.#pauses.resume('process'));
   }
 
   get signal(): AbortSignal {
@@ -90,7 +91,7 @@ export class LiveTurn implements ModelListener {
   }
 
   get providerWasCalled(): boolean {
-    return this.#call !== null;
+    return this.#pauses.wasCalled;
   }
 
   /** Whether some text may be stored as partial output, even when the outcome of storing it is still unknown. */
@@ -107,14 +108,26 @@ export class LiveTurn implements ModelListener {
     if (!this.#abort.signal.aborted) this.#abort.abort(reason);
   }
 
-  /** A model is about to be called. */
+  /** A model is about to be called; one that was called before has failed. */
   chosen(model: string): void {
     this.#model = model;
+    this.#endStep('failed');
   }
 
   onCalled(call: ModelCall): void {
-    this.#call = call;
-    if (this.#pauses.size > 0) call.pause();
+    this.#pauses.called(call);
+  }
+
+  onThinking(): void {
+    if (this.steps.think(this.#text.bytes)) this.#notifyOfStep();
+  }
+
+  #endStep(status: 'done' | 'failed'): void {
+    if (this.steps.end(status, this.#text.bytes)) this.#notifyOfStep();
+  }
+
+  #notifyOfStep(): void {
+    for (const reader of this.#readers) reader.onStep();
   }
 
   /** A model may split a surrogate pair over two deltas; the first half waits for the second. */
@@ -128,10 +141,11 @@ export class LiveTurn implements ModelListener {
 
   #append(text: string): void {
     if (text === '') return;
+    this.#endStep('done');
     this.#text.append(text.toWellFormed());
     this.#firstTextAt ??= performance.now();
     this.#unstoredSince ??= performance.now();
-    if (this.#text.bytes - this.#text.storedBytes > unstoredBytes) this.#pause('turn');
+    if (this.#text.bytes - this.#text.storedBytes > unstoredBytes) this.#pauses.pause('turn');
     this.#account();
     for (const reader of this.#readers) reader.onText();
   }
@@ -151,30 +165,17 @@ export class LiveTurn implements ModelListener {
 
   /** Called by a reader that lags. */
   pause(): void {
-    this.#pause('reader');
+    this.#pauses.pause('reader');
   }
 
   resume(): void {
-    this.#resume('reader');
-  }
-
-  #pause(reason: PauseReason): void {
-    if (this.#pauses.has(reason)) return;
-    this.#pauses.add(reason);
-    this.#call?.pause();
-  }
-
-  /** Whether no other reason is left. */
-  #resume(reason: PauseReason): boolean {
-    const isLast = this.#pauses.delete(reason) && this.#pauses.size === 0;
-    if (isLast) this.#call?.resume();
-    return isLast;
+    this.#pauses.resume('reader');
   }
 
   #account(): void {
     const { bytes, storedBytes, firstByte } = this.#text;
     const unstored = bytes - storedBytes;
-    if (!this.#share.update({ unstored, kept: storedBytes - firstByte })) this.#pause('process');
+    if (!this.#share.update({ unstored, kept: storedBytes - firstByte })) this.#pauses.pause('process');
   }
 
   attach(reader: TurnReader): void {
@@ -233,11 +234,13 @@ export class LiveTurn implements ModelListener {
     const left = this.#text.bytes - this.#text.storedBytes;
     this.#storedAt = performance.now();
     this.#unstoredSince = left === 0 ? null : this.#storedAt;
-    if (left < unstoredBytes / 2) this.#resume('turn');
+    if (left < unstoredBytes / 2) this.#pauses.resume('turn');
   }
 
   /** Called by `runTurn` once the end is stored. */
   finish(end: TurnEnd): void {
+    if (end.kind === 'failed' || end.kind === 'cancelled') this.#endStep('failed');
+    else if (end.kind === 'completed') this.#endStep('done');
     this.#end = end;
     this.#share.release();
     for (const reader of this.#readers) reader.onEnd(end);

@@ -2,7 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { failureFacts } from '#contract/errors.ts';
 import type { ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
 import { type OpenAiError, openAiCodeOfTurn } from '#contract/openai/errors.ts';
-import { type CompletionFacts, completionHead, completionUsage } from '#core/openai/present-completion.ts';
+import {
+  answerMetadata,
+  type CompletionFacts,
+  completionHead,
+  completionUsage,
+} from '#core/openai/present-completion.ts';
 import type { TokenCounts } from '#core/turn/turn.ts';
 import type { TurnOutcome } from '#core/turn/turn-sink.ts';
 import { eventHeartbeat, ResponseSink, type StreamOptions } from '../streaming/stream-sink.ts';
@@ -13,6 +18,7 @@ const eventsEnd = 'data: [DONE]\n\n';
 /** An answer as the chunks of a chat completion. The role is in the first one, which goes out with the first text. */
 export class ChunkSink extends ResponseSink {
   readonly #head: ReturnType<typeof completionHead>;
+  readonly #metadata: ReturnType<typeof answerMetadata>;
   readonly #asked: number | null;
   #answered = 0;
   /** The text around every chunk: built once, because deltas dominate the cost of an answer. */
@@ -29,6 +35,7 @@ export class ChunkSink extends ResponseSink {
   ) {
     super(response, options);
     this.#head = completionHead(facts);
+    this.#metadata = answerMetadata(facts);
     this.#asked = asked;
     const place = '\0';
     const framed = this.#chunk([{ index: 0, delta: { content: place }, finish_reason: null }]);
@@ -56,14 +63,16 @@ export class ChunkSink extends ResponseSink {
       this.cutBehind(`data: ${JSON.stringify(turnErrorOf(outcome))}\n\n`);
       return;
     }
-    const last = this.#chunk([{ index: 0, delta: {}, finish_reason: outcome.finishReason }]);
+    const choice = { index: 0, delta: {}, finish_reason: outcome.finishReason };
+    const last = this.#chunk([choice], { metadata: this.#metadata });
     this.write(this.#begin() + last + this.#usage(outcome.tokens) + eventsEnd);
     this.finish();
   }
 
   #usage(tokens: TokenCounts): string {
     if (this.#asked === null) return '';
-    return this.#chunk([], completionUsage(tokens, { asked: this.#asked, answered: this.#answered }));
+    const usage = completionUsage(tokens, { asked: this.#asked, answered: this.#answered });
+    return this.#chunk([], { usage });
   }
 
   /** The first chunk, once. */
@@ -74,12 +83,16 @@ export class ChunkSink extends ResponseSink {
   }
 
   /** With `include_usage` every chunk has a usage, and only that of the last one says something. */
-  #chunk(choices: ChatCompletionChunk['choices'], usage: ChatCompletionChunk['usage'] = null): string {
+  #chunk(
+    choices: ChatCompletionChunk['choices'],
+    last: Pick<ChatCompletionChunk, 'usage' | 'metadata'> = {},
+  ): string {
     const chunk: ChatCompletionChunk = {
       ...this.#head,
       object: 'chat.completion.chunk',
       choices,
-      ...(this.#asked !== null && { usage }),
+      ...(this.#asked !== null && { usage: null }),
+      ...last,
     };
     return `data: ${JSON.stringify(chunk)}\n\n`;
   }

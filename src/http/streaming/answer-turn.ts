@@ -94,7 +94,8 @@ function textOrEnd(live: LiveTurn, gone: AbortSignal): Promise<void> {
       resolve();
     };
     const timer = setTimeout(settle, limits.streamHeaderHoldMs);
-    const reader = { onText: settle, onEnd: settle };
+    // A step says nothing about how the turn will end.
+    const reader = { onText: settle, onEnd: settle, onStep: () => {} };
     live.attach(reader);
     gone.addEventListener('abort', settle, { once: true });
   });

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
+import type { Step } from '#core/turn/process/turn-steps.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
 import type { Failure } from './turn-failure.ts';
@@ -36,6 +37,10 @@ export class DelayedHeadSink implements TurnSink, Disposable {
 
   text(text: string, cursor: Cursor): boolean {
     return this.begin().text(text, cursor);
+  }
+
+  step(step: Step, cursor: Cursor): void {
+    this.#opened?.step?.(step, cursor);
   }
 
   whenWritable(resume: () => void): void {

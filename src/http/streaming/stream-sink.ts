@@ -3,6 +3,7 @@ import { failureFacts } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Usage } from '#contract/resources.ts';
 import { type Cursor, formatCursor } from '#core/turn/cursor.ts';
+import type { Step } from '#core/turn/process/turn-steps.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
 import { watchStall } from './watch-stall.ts';
@@ -146,6 +147,11 @@ export class EventSink extends ResponseSink {
     return this.#send('delta', { text });
   }
 
+  step({ id, kind, label, status }: Step, cursor: Cursor): void {
+    this.#cursor = cursor;
+    this.#send('step', { step_uuid: id, kind, label, status });
+  }
+
   queued(record: TurnRecord): void {
     this.#send('queue', {
       queue_name: record.lane,
@@ -163,7 +169,7 @@ export class EventSink extends ResponseSink {
     if (outcome.kind === 'completed') {
       const { usage, message_uuid } = this.#meta;
       if (usage !== undefined) this.#send('usage', { usage });
-      this.#send('done', { finish_reason: outcome.finishReason, message_uuid });
+      this.#send('done', { finish_reason: outcome.finishReason, message_uuid, ai_generated: true });
     } else {
       const { code, reason = null } = outcome;
       this.#send('error', { ok: false, code, ...failureFacts(code, reason) });

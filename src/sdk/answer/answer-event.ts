@@ -15,13 +15,23 @@ export interface UsageEvent extends Event<'usage'> {}
 
 export interface DoneEvent extends Event<'done'> {}
 
+/** What happens besides writing; the last one of a `step_uuid` counts. */
+export interface StepEvent extends Event<'step'> {}
+
 /** A new attempt began: the text so far is void. Only queued answers do this. */
 export interface ResetEvent extends Event<'reset'> {}
 
 type Event<Name extends keyof AnswerEvents> = Readonly<AnswerEvents[Name]> & { readonly type: Name };
 
 /** The events that `events()` yields; a failure is thrown instead. */
-export type AnswerEvent = MetaEvent | QueueEvent | DeltaEvent | UsageEvent | DoneEvent | ResetEvent;
+export type AnswerEvent =
+  | MetaEvent
+  | QueueEvent
+  | StepEvent
+  | DeltaEvent
+  | UsageEvent
+  | DoneEvent
+  | ResetEvent;
 
 export type WireEvent = AnswerEvent | Event<'error'>;
 
@@ -32,6 +42,8 @@ export function toWireEvent({ type, data }: ServerEvent): WireEvent | null {
       return { ...parseJson<AnswerEvents['meta']>(data), type };
     case 'queue':
       return { ...parseJson<AnswerEvents['queue']>(data), type };
+    case 'step':
+      return { ...parseJson<AnswerEvents['step']>(data), type };
     case 'delta':
       return { ...parseJson<AnswerEvents['delta']>(data), type };
     case 'usage':

@@ -6,6 +6,8 @@ import type { AnswerEvent } from './answer-event.ts';
 export interface AnswerResult {
   /** The text of the last attempt. */
   readonly text: string;
+  /** A model wrote the text. */
+  readonly aiGenerated: true;
   readonly finishReason: FinishReason;
   readonly jobUuid: string;
   readonly conversationUuid: string;
@@ -60,6 +62,7 @@ export class AnswerProgress {
         this.finishReason = event.finish_reason;
         break;
       case 'queue':
+      case 'step':
         break;
     }
   }
@@ -69,6 +72,6 @@ export class AnswerProgress {
     if (jobUuid === undefined || conversationUuid === undefined || messageUuid === undefined) {
       throw new UnexpectedAnswerError('The answer did not say which job, conversation and message it is');
     }
-    return { text, finishReason, jobUuid, conversationUuid, messageUuid, usage };
+    return { text, aiGenerated: true, finishReason, jobUuid, conversationUuid, messageUuid, usage };
   }
 }

@@ -10,6 +10,7 @@ type Rest = typeof import('./rest.ts');
 export const rest = createPart<Rest>(() => import('./rest.ts'));
 
 export const AnswerTools = componentIn(rest, (part) => part.AnswerTools);
+export const Progress = componentIn(rest, (part) => part.Progress);
 export const QuestionTools = componentIn(rest, (part) => part.QuestionTools);
 export const EditForm = componentIn(rest, (part) => part.EditForm);
 export const EarlierBar = componentIn(rest, (part) => part.EarlierBar);

@@ -115,7 +115,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A lost connection is announced as well as shown',
     file: 'src/web/chat/actions/settle-answer.ts',
-    replace: 'chat.status.value = connected ? laterText.progress.answering : text.conversation.reconnecting;',
+    replace:
+      'chat.status.value = connected ? laterText.progress.answering : laterText.progress.reconnecting;',
     by: '',
   },
   {

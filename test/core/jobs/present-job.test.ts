@@ -89,6 +89,7 @@ describe('The output of a job, as it leaves the service,', () => {
       attempt: 2,
       text: 'Grüße',
       cursor: '2.17',
+      ai_generated: true,
       final: false,
       answer: null,
       finish_reason: null,

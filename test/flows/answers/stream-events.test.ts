@@ -35,6 +35,7 @@ describe('POST /stream as events', () => {
     assert.deepEqual(done.data, {
       finish_reason: 'stop',
       message_uuid: answer.headers.get('x-message-id'),
+      ai_generated: true,
     });
     assert.ok(answer.complete);
   });

@@ -50,7 +50,7 @@ describe('POST /openai/v1/chat/completions', () => {
           finish_reason: 'stop',
         },
       ],
-      metadata: { conversation_uuid: conversationOf(answer) },
+      metadata: { conversation_uuid: conversationOf(answer), ai_generated: 'true' },
     });
     const job = await partner.finalJob(answer.headers.get('x-job-id') ?? null);
     assert.deepEqual(job.charged, { requests: 1, priority: 1, deep_dive: 1, refunded: false });
@@ -67,6 +67,11 @@ describe('POST /openai/v1/chat/completions', () => {
     assert.deepEqual(usage?.choices, []);
     assert.ok((usage?.usage?.total_tokens ?? 0) > 0);
     assert.ok(chunks.every((chunk) => chunk.usage === null && chunk.id === usage?.id));
+    assert.deepEqual(
+      chunks.map(({ metadata }) => metadata).filter(Boolean),
+      [{ conversation_uuid: conversationOf(answer), ai_generated: 'true' }],
+      'in the last chunk of the answer',
+    );
     const [first, ...rest] = chunks.map(({ choices }) => choices[0]);
     assert.deepEqual(first, { index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null });
     assert.deepEqual(rest.pop(), { index: 0, delta: {}, finish_reason: 'stop' });

@@ -74,7 +74,13 @@ describe('What a request for a response says is heeded, kept and shown', () => {
       [first.instructions, first.previous_response_id, first.max_output_tokens],
       [null, null, null],
     );
-    const metadata = { order: 'A\0 \ud83d 12', deep_dive: 'false', long: 'x'.repeat(513), nested: {} };
+    const metadata = {
+      order: 'A\0 \ud83d 12',
+      ai_generated: 'false',
+      deep_dive: 'false',
+      long: 'x'.repeat(513),
+      nested: {},
+    };
     const body = { instructions: 'Be brief.', previous_response_id: first.id, metadata };
     const whole = await responded(body);
     const streamed = (await respond({ ...body, stream: true })).text;
@@ -94,7 +100,12 @@ describe('What a request for a response says is heeded, kept and shown', () => {
         conversation: first.conversation,
       });
       const conversation_uuid = first.conversation.id.replace('conv_', '');
-      assert.deepEqual(response.metadata, { order: 'A\0 \ud83d 12', deep_dive: 'false', conversation_uuid });
+      assert.deepEqual(response.metadata, {
+        order: 'A\0 \ud83d 12',
+        deep_dive: 'false',
+        conversation_uuid,
+        ai_generated: 'true',
+      });
     }
   });
 
@@ -165,8 +176,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A response shows the metadata of its request',
     file: 'src/core/openai/present-response.ts',
-    replace: 'metadata: { ...asked?.metadata, conversation_uuid',
-    by: 'metadata: { conversation_uuid',
+    replace: 'metadata: { ...asked?.metadata, ...answer',
+    by: 'metadata: { ...answer',
   },
   {
     rule: 'A response shows no metadata that are longer than those of OpenAI’s API',

@@ -97,7 +97,7 @@ describe("A person's data", () => {
         message_uuid: replaces,
         set_aside: true,
       },
-      { type: 'message', role: 'assistant', content: sent.text, set_aside: true },
+      { type: 'message', role: 'assistant', content: sent.text, ai_generated: true, set_aside: true },
       { type: 'feedback', rating: 'down', comment: 'Odd' },
       { type: 'message', role: 'user', content: 'A better one', replaces, set_aside: false },
       { type: 'message', role: 'assistant', set_aside: false },

@@ -28,7 +28,7 @@ const placesOfChat: Places = [
   [/^chat\.conversation\.(?:jump|wait|interrupt|showAll|showLess|earlier)$/, 26],
   [/^chat\.actions\.(?:copy|deepDive|deepDiveLeft)$/, 16],
   [/^common\.dimensions\./, 14],
-  [/^chat\.composer\.hint$/, 70],
+  [/^chat\.composer\.hint$/, 80],
   [/^later\.feedback\.send$/, 24],
 ];
 

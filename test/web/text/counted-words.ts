@@ -8,7 +8,9 @@ export const countedWords: Readonly<Record<Language, Readonly<Record<string, str
   en: {
     'chat.composer.tooLong':
       '0 characters too long | 1 character too long | 2 characters too long | 5 characters too long | 11 characters too long | 1,234 characters too long',
-    'chat.conversation.queued':
+    'later.progress.thinkingFor':
+      'Thinking · 0 s | Thinking · 1 s | Thinking · 2 s | Thinking · 5 s | Thinking · 11 s | Thinking · 1,234 s',
+    'later.progress.queued':
       'Next in the queue | Next in the queue | Number 2 in the queue | Number 5 in the queue | Number 11 in the queue | Number 1,234 in the queue',
     'chat.usage.of': '0 of 0 | 1 of 1 | 2 of 2 | 5 of 5 | 11 of 11 | 1,234 of 1,234',
     'later.actions.deepDiveLeft': '0 left | 1 left | 2 left | 5 left | 11 left | 1,234 left',
@@ -22,7 +24,9 @@ export const countedWords: Readonly<Record<Language, Readonly<Record<string, str
   de: {
     'chat.composer.tooLong':
       '0 Zeichen zu lang | 1 Zeichen zu lang | 2 Zeichen zu lang | 5 Zeichen zu lang | 11 Zeichen zu lang | 1.234 Zeichen zu lang',
-    'chat.conversation.queued':
+    'later.progress.thinkingFor':
+      'Denkt nach · 0 s | Denkt nach · 1 s | Denkt nach · 2 s | Denkt nach · 5 s | Denkt nach · 11 s | Denkt nach · 1.234 s',
+    'later.progress.queued':
       'Als Nächstes an der Reihe | Als Nächstes an der Reihe | Platz 2 in der Warteschlange | Platz 5 in der Warteschlange | Platz 11 in der Warteschlange | Platz 1.234 in der Warteschlange',
     'chat.usage.of': '0 von 0 | 1 von 1 | 2 von 2 | 5 von 5 | 11 von 11 | 1.234 von 1.234',
     'later.actions.deepDiveLeft': 'noch 0 | noch 1 | noch 2 | noch 5 | noch 11 | noch 1.234',
@@ -37,7 +41,9 @@ export const countedWords: Readonly<Record<Language, Readonly<Record<string, str
   fr: {
     'chat.composer.tooLong':
       '0 caractère de trop | 1 caractère de trop | 2 caractères de trop | 5 caractères de trop | 11 caractères de trop | 1\u202f234 caractères de trop',
-    'chat.conversation.queued':
+    'later.progress.thinkingFor':
+      'Réflexion · 0 s | Réflexion · 1 s | Réflexion · 2 s | Réflexion · 5 s | Réflexion · 11 s | Réflexion · 1\u202f234 s',
+    'later.progress.queued':
       'Prochain dans la file | Prochain dans la file | Numéro 2 dans la file | Numéro 5 dans la file | Numéro 11 dans la file | Numéro 1\u202f234 dans la file',
     'chat.usage.of': '0 sur 0 | 1 sur 1 | 2 sur 2 | 5 sur 5 | 11 sur 11 | 1\u202f234 sur 1\u202f234',
     'later.actions.deepDiveLeft':
@@ -54,7 +60,9 @@ export const countedWords: Readonly<Record<Language, Readonly<Record<string, str
   es: {
     'chat.composer.tooLong':
       '0 caracteres de más | 1 carácter de más | 2 caracteres de más | 5 caracteres de más | 11 caracteres de más | 1234 caracteres de más',
-    'chat.conversation.queued':
+    'later.progress.thinkingFor':
+      'Pensando · 0 s | Pensando · 1 s | Pensando · 2 s | Pensando · 5 s | Pensando · 11 s | Pensando · 1234 s',
+    'later.progress.queued':
       'Siguiente en la cola | Siguiente en la cola | Número 2 en la cola | Número 5 en la cola | Número 11 en la cola | Número 1234 en la cola',
     'chat.usage.of': '0 de 0 | 1 de 1 | 2 de 2 | 5 de 5 | 11 de 11 | 1234 de 1234',
     'later.actions.deepDiveLeft': 'quedan 0 | queda 1 | quedan 2 | quedan 5 | quedan 11 | quedan 1234',
@@ -70,7 +78,9 @@ export const countedWords: Readonly<Record<Language, Readonly<Record<string, str
   pt: {
     'chat.composer.tooLong':
       '0 caractere a mais | 1 caractere a mais | 2 caracteres a mais | 5 caracteres a mais | 11 caracteres a mais | 1.234 caracteres a mais',
-    'chat.conversation.queued':
+    'later.progress.thinkingFor':
+      'Pensando · 0 s | Pensando · 1 s | Pensando · 2 s | Pensando · 5 s | Pensando · 11 s | Pensando · 1.234 s',
+    'later.progress.queued':
       'Próximo na fila | Próximo na fila | Número 2 na fila | Número 5 na fila | Número 11 na fila | Número 1.234 na fila',
     'chat.usage.of': '0 de 0 | 1 de 1 | 2 de 2 | 5 de 5 | 11 de 11 | 1.234 de 1.234',
     'later.actions.deepDiveLeft': 'resta 0 | resta 1 | restam 2 | restam 5 | restam 11 | restam 1.234',
@@ -86,7 +96,9 @@ export const countedWords: Readonly<Record<Language, Readonly<Record<string, str
   it: {
     'chat.composer.tooLong':
       '0 caratteri di troppo | 1 carattere di troppo | 2 caratteri di troppo | 5 caratteri di troppo | 11 caratteri di troppo | 1234 caratteri di troppo',
-    'chat.conversation.queued':
+    'later.progress.thinkingFor':
+      'Sto pensando · 0 s | Sto pensando · 1 s | Sto pensando · 2 s | Sto pensando · 5 s | Sto pensando · 11 s | Sto pensando · 1234 s',
+    'later.progress.queued':
       'Prossima in coda | Prossima in coda | Numero 2 in coda | Numero 5 in coda | Numero 11 in coda | Numero 1234 in coda',
     'chat.usage.of': '0 di 0 | 1 di 1 | 2 di 2 | 5 di 5 | 11 di 11 | 1234 di 1234',
     'later.actions.deepDiveLeft': '0 rimasti | 1 rimasto | 2 rimasti | 5 rimasti | 11 rimasti | 1234 rimasti',
@@ -101,7 +113,9 @@ export const countedWords: Readonly<Record<Language, Readonly<Record<string, str
   ja: {
     'chat.composer.tooLong':
       '0 文字超過しています | 1 文字超過しています | 2 文字超過しています | 5 文字超過しています | 11 文字超過しています | 1,234 文字超過しています',
-    'chat.conversation.queued':
+    'later.progress.thinkingFor':
+      '考え中 · 0 秒 | 考え中 · 1 秒 | 考え中 · 2 秒 | 考え中 · 5 秒 | 考え中 · 11 秒 | 考え中 · 1,234 秒',
+    'later.progress.queued':
       '次の順番です | 次の順番です | 2 番目に待機中 | 5 番目に待機中 | 11 番目に待機中 | 1,234 番目に待機中',
     'chat.usage.of': '0 / 0 | 1 / 1 | 2 / 2 | 5 / 5 | 11 / 11 | 1,234 / 1,234',
     'later.actions.deepDiveLeft':
@@ -117,7 +131,9 @@ export const countedWords: Readonly<Record<Language, Readonly<Record<string, str
   zh: {
     'chat.composer.tooLong':
       '超出 0 个字符 | 超出 1 个字符 | 超出 2 个字符 | 超出 5 个字符 | 超出 11 个字符 | 超出 1,234 个字符',
-    'chat.conversation.queued':
+    'later.progress.thinkingFor':
+      '思考中 · 0 秒 | 思考中 · 1 秒 | 思考中 · 2 秒 | 思考中 · 5 秒 | 思考中 · 11 秒 | 思考中 · 1,234 秒',
+    'later.progress.queued':
       '排队：下一个 | 排队：下一个 | 排队：第 2 位 | 排队：第 5 位 | 排队：第 11 位 | 排队：第 1,234 位',
     'chat.usage.of': '0 / 0 | 1 / 1 | 2 / 2 | 5 / 5 | 11 / 11 | 1,234 / 1,234',
     'later.actions.deepDiveLeft':
@@ -132,7 +148,9 @@ export const countedWords: Readonly<Record<Language, Readonly<Record<string, str
   ar: {
     'chat.composer.tooLong':
       'أطول بـ 0 حرف | أطول بحرف واحد | أطول بحرفين | أطول بـ 5 أحرف | أطول بـ 11 حرفًا | أطول بـ 1,234 حرفًا',
-    'chat.conversation.queued':
+    'later.progress.thinkingFor':
+      'يفكر · 0 ث | يفكر · 1 ث | يفكر · 2 ث | يفكر · 5 ث | يفكر · 11 ث | يفكر · 1,234 ث',
+    'later.progress.queued':
       'التالي في قائمة الانتظار | التالي في قائمة الانتظار | رقم 2 في قائمة الانتظار | رقم 5 في قائمة الانتظار | رقم 11 في قائمة الانتظار | رقم 1,234 في قائمة الانتظار',
     'chat.usage.of': '0 من 0 | 1 من 1 | 2 من 2 | 5 من 5 | 11 من 11 | 1,234 من 1,234',
     'later.actions.deepDiveLeft':

@@ -31,6 +31,7 @@ interface MessageRow {
   /** Null: the page is full. */
   readonly content: string | null;
   readonly status: MessageStatus;
+  readonly is_generated: boolean;
   readonly deep_dive: boolean;
   readonly reply_to: string | null;
   readonly replaces: string | null;
@@ -92,6 +93,7 @@ function messageOf(row: MessageRow): MessageRecord {
     role: row.role,
     content: decodeText(row.content ?? ''),
     status: row.status,
+    isGenerated: row.is_generated,
     deepDive: row.deep_dive,
     replyTo: row.reply_to,
     replaces: row.replaces,

@@ -69,11 +69,11 @@ export const readSql = `
           and not t.answer_seq <@ c.set_aside
         order by t.user_seq limit 1)) as active_turn_id,
     (select coalesce(json_agg(page order by page.seq desc), '[]') from (
-      select n.seq, n.id, n.role, n.status, n.deep_dive, n.reply_to, n.replaces, n.rating, n.comment, n.created_at,
+      select n.seq, n.id, n.role, n.status, n.is_generated, n.deep_dive, n.reply_to, n.replaces, n.rating, n.comment, n.created_at,
         case when $7 then n.seq <@ c.set_aside end as set_aside, case when coalesce(sum(octet_length(n.content)) over newer, 0) < $6 then n.content end as content
       from (
-        (select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.replaces, m.rating, m.comment,
-            m.created_at
+        (select m.seq, m.id, m.role, m.content, m.status, m.role = 'assistant' and m.turn_id is not null as is_generated,
+            m.deep_dive, m.reply_to, m.replaces, m.rating, m.comment, m.created_at
           from live_parts(case when $7 then '{}' else c.set_aside end, $4, $5) p
           cross join lateral (select * from messages m
             where m.client_id = c.client_id and m.conversation_id = c.id and m.seq >= p.first_seq
@@ -84,7 +84,7 @@ export const readSql = `
         select t.answer_seq, t.message_id, 'assistant',
           coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
             where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt), ''),
-          'streaming', t.deep_dive, t.user_message_id, null, null, null, t.created_at
+          'streaming', true, t.deep_dive, t.user_message_id, null, null, null, t.created_at
           from turns t
           where t.client_id = c.client_id and t.conversation_id = c.id
             and (t.state = 'running' or t.state = 'queued') and t.answer_seq < $4

@@ -125,8 +125,9 @@ const conversationsSql = `
 
 /** The conversation is named together with its owner. */
 const messagesSql = `
-  select m.seq, m.id, m.role, m.content, m.status, m.deep_dive, m.reply_to, m.replaces,
-    m.seq <@ v.set_aside as set_aside, t.guidance_version, m.rating, m.comment, m.created_at
+  select m.seq, m.id, m.role, m.content, m.status, m.role = 'assistant' and m.turn_id is not null as is_generated,
+    m.deep_dive, m.reply_to, m.replaces, m.seq <@ v.set_aside as set_aside, t.guidance_version,
+    m.rating, m.comment, m.created_at
   from conversations v join messages m on m.client_id = v.client_id and m.conversation_id = v.id
   left join turns t on t.client_id = m.client_id and t.id = m.turn_id and m.role = 'assistant'
   where v.client_id = $1 and v.external_user_id = $2 and v.id = $3 and ($4::integer is null or m.seq > $4)

@@ -55,6 +55,7 @@ const output: JobOutput = {
   attempt: 1,
   text: answer,
   cursor: `1.${Buffer.byteLength(answer)}`,
+  ai_generated: true,
   final: true,
   answer,
   finish_reason: 'stop',

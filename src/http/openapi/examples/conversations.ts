@@ -63,6 +63,7 @@ const conversation: Conversation = {
       role: 'assistant',
       content: answer,
       status: 'complete',
+      ai_generated: true,
       deep_dive: false,
       reply_to: ids.prompt,
       replaces: null,

@@ -9,10 +9,11 @@ export const eventExamples = {
     usage,
   },
   queue: { queue_name: 'standard', queue_position: 2, eta_seconds: null },
+  step: { step_uuid: ids.step, kind: 'thinking', label: null, status: 'running' },
   delta: { text: answer },
   usage: { usage },
   reset: { attempt: 2 },
-  done: { finish_reason: 'stop', message_uuid: ids.answer },
+  done: { finish_reason: 'stop', message_uuid: ids.answer, ai_generated: true },
   error: {
     ok: false,
     code: 'provider_error',

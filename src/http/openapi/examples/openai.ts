@@ -26,6 +26,8 @@ const head = {
   service_tier: 'default',
 } as const;
 
+const metadata = { conversation_uuid: ids.conversation, ai_generated: 'true' } as const;
+
 const completion: ChatCompletion = {
   ...head,
   object: 'chat.completion',
@@ -38,7 +40,7 @@ const completion: ChatCompletion = {
     },
   ],
   usage: { prompt_tokens: 24, completion_tokens: 8, total_tokens: 32 },
-  metadata: { conversation_uuid: ids.conversation },
+  metadata,
 };
 
 const response: ResponseResource = presentResponse(
@@ -92,11 +94,12 @@ export const openAiExamples = {
 export function chunksExample(): string {
   const deltas = [{ role: 'assistant', content: '' }, { content: answer }, {}];
   const chunks = deltas.map((delta, index) => {
-    const finish_reason = index === deltas.length - 1 ? 'stop' : null;
+    const isLast = index === deltas.length - 1;
     return JSON.stringify({
       ...head,
       object: 'chat.completion.chunk',
-      choices: [{ index: 0, delta, finish_reason }],
+      choices: [{ index: 0, delta, finish_reason: isLast ? 'stop' : null }],
+      ...(isLast && { metadata }),
     });
   });
   return [...chunks, '[DONE]'].map((data) => `data: ${data}\n\n`).join('');

@@ -35,6 +35,7 @@ const lines: readonly UserDataLine[] = [
     message_uuid: ids.answer,
     role: 'assistant',
     content: answer,
+    ai_generated: true,
     reply_to: ids.prompt,
     replaces: null,
     set_aside: false,

@@ -72,7 +72,9 @@ export const openAiWords: Readonly<Record<string, string>> = {
   input_tokens_details: 'The input tokens in detail.',
   logprobs: 'Always null.',
   message: 'The answer.',
-  metadata: 'The conversation, as the other routes name it, and in a response the metadata of the request.',
+  metadata:
+    'The conversation, as the other routes name it, that a model wrote the answer, and in a response the metadata of the request.',
+  'ChatCompletionChunk.metadata': 'As in a completion that is not streamed, in the last chunk of the answer.',
   openai_system: 'What happens to system messages from clients of OpenAI’s API.',
   output_tokens_details: 'The output tokens in detail.',
   owned_by: 'The service.',

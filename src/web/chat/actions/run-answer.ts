@@ -1,6 +1,7 @@
 import { batch } from '@preact/signals';
 import type { AnswerEnd, AnswerEvent } from '../../shared/api/answer-event.ts';
 import { type AnswerSource, followAnswer } from '../../shared/api/follow-answer.ts';
+import type { Answer } from '../state/answer.ts';
 import type { OpenConversation, Running } from '../state/open-conversation.ts';
 import { wordsForCode } from '../state/words.ts';
 
@@ -42,6 +43,7 @@ export async function runAnswer(
     if (jobUuid.value === null && !running.stopped.value) throw error;
     answer.state.value = running.stopped.value ? 'partial' : 'failed';
   } finally {
+    answer.step.value = null;
     answer.connected.value = true;
     if (open.running.value === running) open.running.value = null;
   }
@@ -59,7 +61,11 @@ function apply(running: Running, event: AnswerEvent, listener: RunListener): voi
     case 'queue':
       answer.queuePosition.value = event.queue_position;
       return;
+    case 'step':
+      applyStep(answer, event);
+      return;
     case 'reset':
+      answer.step.value = null;
       answer.content.value = '';
       return;
     case 'delta':
@@ -75,6 +81,16 @@ function apply(running: Running, event: AnswerEvent, listener: RunListener): voi
       return;
     case 'error':
       return;
+  }
+}
+
+/** A step is sent again after a reconnection, and goes on counting. */
+function applyStep(answer: Answer, event: Extract<AnswerEvent, { type: 'step' }>): void {
+  const isKnown = answer.step.value?.uuid === event.step_uuid;
+  if (event.status !== 'running') {
+    if (isKnown) answer.step.value = null;
+  } else if (event.kind === 'thinking' && !isKnown) {
+    answer.step.value = { uuid: event.step_uuid, since: performance.now() };
   }
 }
 

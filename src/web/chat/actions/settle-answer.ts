@@ -1,6 +1,5 @@
 import type { Usage } from '#contract/resources.ts';
 import { laterText } from '../../shared/text/later-text.ts';
-import { text } from '../../shared/text/text.ts';
 import type { Answer } from '../state/answer.ts';
 import { call } from '../state/call.ts';
 import type { Chat, Reading } from '../state/chat.ts';
@@ -16,7 +15,7 @@ export function listenerFor(chat: Chat, open: OpenConversation): RunListener {
   return {
     onConnection: (connected) => {
       if (chat.current.value !== open) return;
-      chat.status.value = connected ? laterText.progress.answering : text.conversation.reconnecting;
+      chat.status.value = connected ? laterText.progress.answering : laterText.progress.reconnecting;
     },
     onUsage: (usage: Usage) => {
       chat.usage.value = usage;

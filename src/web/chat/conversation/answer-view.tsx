@@ -1,5 +1,5 @@
 import { text } from '../../shared/text/text.ts';
-import { AnswerTools } from '../parts.ts';
+import { AnswerTools, Progress } from '../parts.ts';
 import { type Answer, isRunning } from '../state/answer.ts';
 import type { Turn } from '../state/turn.ts';
 import { AnswerEndNote } from './answer-end-note.tsx';
@@ -27,18 +27,5 @@ export function AnswerView({ turn, answer, isLast, isEarlier }: AnswerViewProps)
         </div>
       )}
     </article>
-  );
-}
-
-function Progress({ answer }: { readonly answer: Answer }) {
-  const { waiting, queued, reconnecting } = text.conversation;
-  const position = answer.queuePosition.value;
-  if (!answer.connected.value) return <p class="progress lost">{reconnecting}</p>;
-  if (answer.state.value === 'streaming') return null;
-  return (
-    <p class="progress">
-      <span class="pulse" aria-hidden="true" />
-      {position === null || position === 0 ? waiting : queued(position)}
-    </p>
   );
 }

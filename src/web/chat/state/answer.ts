@@ -19,6 +19,8 @@ export interface Answer {
   readonly failure: Signal<AnswerFailure | null>;
   readonly feedback: Signal<Feedback | null>;
   readonly queuePosition: Signal<number | null>;
+  /** While its model thinks: the step, and since when the page knows of it. */
+  readonly step: Signal<{ readonly uuid: string; readonly since: number } | null>;
   readonly connected: Signal<boolean>;
   readonly deepDive: boolean;
 }
@@ -32,6 +34,7 @@ export function createAnswer(deepDive: boolean): Answer {
     failure: signal(null),
     feedback: signal(null),
     queuePosition: signal(null),
+    step: signal(null),
     connected: signal(true),
     deepDive,
   };

@@ -30,8 +30,11 @@ export async function exportAll(request: Request): Promise<void> {
 function toMarkdown(conversation: Pick<Conversation, 'title'>, messages: readonly Message[]): string {
   const parts = messages.map((message) => {
     const who = message.role === 'user' ? text.you : text.assistant;
-    const version = message.deep_dive ? ` (${text.actions.deepDive})` : '';
-    return `## ${who}${version}, ${localDate(message.created_at)}\n\n${message.content}\n`;
+    const marks = [message.ai_generated ? 'AI' : '', message.deep_dive ? text.actions.deepDive : ''].filter(
+      Boolean,
+    );
+    const how = marks.length === 0 ? '' : ` (${marks.join(', ')})`;
+    return `## ${who}${how}, ${localDate(message.created_at)}\n\n${message.content}\n`;
   });
   return `# ${conversation.title}\n\n${parts.join('\n')}`;
 }

@@ -1,3 +1,4 @@
+import type { StepKind, StepStatus } from '#contract/events.ts';
 import type { FinishReason } from '#contract/jobs.ts';
 import type { Usage } from '#contract/resources.ts';
 
@@ -11,6 +12,12 @@ export type AnswerEvent =
       readonly usage?: Usage;
     }
   | { readonly type: 'queue'; readonly queue_position: number | null }
+  | {
+      readonly type: 'step';
+      readonly step_uuid: string;
+      readonly kind: StepKind;
+      readonly status: StepStatus;
+    }
   | { readonly type: 'delta'; readonly text: string }
   | { readonly type: 'usage'; readonly usage: Usage }
   | { readonly type: 'reset'; readonly attempt: number }
@@ -31,7 +38,7 @@ export function isEnd(event: AnswerEvent): event is AnswerEnd {
   return event.type === 'done' || event.type === 'error';
 }
 
-const types: readonly string[] = ['meta', 'queue', 'delta', 'usage', 'reset', 'done', 'error'];
+const types: readonly string[] = ['meta', 'queue', 'step', 'delta', 'usage', 'reset', 'done', 'error'];
 
 /** Null for events of a later version, which are skipped. */
 export function parseAnswerEvent(type: string, data: string): AnswerEvent | null {

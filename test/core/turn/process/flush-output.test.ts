@@ -241,8 +241,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A provider is paused while more than a megabyte waits to be stored',
     file: 'src/core/turn/live-turn.ts',
-    replace: "this.#pause('turn');",
-    by: "this.#resume('turn');",
+    replace: "this.#pauses.pause('turn');",
+    by: "this.#pauses.resume('turn');",
   },
   {
     rule: 'Late output of a turn that has ended is no stale write',
