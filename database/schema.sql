@@ -135,6 +135,7 @@ create table brands (
   radius text not null default 'soft'::text,
   font text not null default 'standard'::text,
   density text not null default 'comfortable'::text,
+  ai_notice jsonb not null default '{}'::jsonb,
   constraint brands_pkey PRIMARY KEY (client_id),
   constraint brands_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint brands_check CHECK (((logo IS NULL) = (logo_type IS NULL))),

@@ -8,6 +8,8 @@ export interface LauncherWords {
   readonly cannotShow: string;
   readonly tryLater: string;
   readonly newTab: string;
+  /** Behind the mark AI. */
+  readonly fromAi: string;
 }
 
 /** By language. The build makes a second file of each, so a visitor loads one. */
@@ -19,6 +21,7 @@ export const catalogues: Readonly<Record<string, LauncherWords>> = {
     cannotShow: 'The chat cannot be shown here',
     tryLater: 'Try again later.',
     newTab: 'Open chat in a new tab',
+    fromAi: 'Answers come from an AI',
   },
   de: {
     openChat: 'Chat öffnen',
@@ -27,6 +30,7 @@ export const catalogues: Readonly<Record<string, LauncherWords>> = {
     cannotShow: 'Der Chat kann hier nicht angezeigt werden',
     tryLater: 'Versuchen Sie es später noch einmal.',
     newTab: 'Chat in neuem Tab öffnen',
+    fromAi: 'Antworten stammen von einer KI',
   },
   fr: {
     openChat: 'Ouvrir le chat',
@@ -35,6 +39,7 @@ export const catalogues: Readonly<Record<string, LauncherWords>> = {
     cannotShow: 'Le chat ne peut pas s’afficher ici',
     tryLater: 'Réessayez plus tard.',
     newTab: 'Ouvrir le chat dans un nouvel onglet',
+    fromAi: 'Les réponses viennent d’une IA',
   },
   es: {
     openChat: 'Abrir el chat',
@@ -43,6 +48,7 @@ export const catalogues: Readonly<Record<string, LauncherWords>> = {
     cannotShow: 'El chat no se puede mostrar aquí',
     tryLater: 'Inténtelo de nuevo más tarde.',
     newTab: 'Abrir el chat en otra pestaña',
+    fromAi: 'Las respuestas son de una IA',
   },
   pt: {
     openChat: 'Abrir o chat',
@@ -51,6 +57,7 @@ export const catalogues: Readonly<Record<string, LauncherWords>> = {
     cannotShow: 'O chat não pode ser exibido aqui',
     tryLater: 'Tente novamente mais tarde.',
     newTab: 'Abrir o chat em outra aba',
+    fromAi: 'As respostas vêm de uma IA',
   },
   it: {
     openChat: 'Apri la chat',
@@ -59,6 +66,7 @@ export const catalogues: Readonly<Record<string, LauncherWords>> = {
     cannotShow: 'La chat non può essere mostrata qui',
     tryLater: 'Riprova più tardi.',
     newTab: 'Apri la chat in una nuova scheda',
+    fromAi: 'Le risposte vengono da un’IA',
   },
   ja: {
     openChat: 'チャットを開く',
@@ -67,6 +75,7 @@ export const catalogues: Readonly<Record<string, LauncherWords>> = {
     cannotShow: 'ここではチャットを表示できません',
     tryLater: 'しばらくしてからもう一度お試しください。',
     newTab: '新しいタブでチャットを開く',
+    fromAi: '回答は AI によるものです',
   },
   zh: {
     openChat: '打开聊天',
@@ -75,6 +84,7 @@ export const catalogues: Readonly<Record<string, LauncherWords>> = {
     cannotShow: '无法在此处显示聊天',
     tryLater: '请稍后再试。',
     newTab: '在新标签页中打开聊天',
+    fromAi: '回答由人工智能生成',
   },
   ar: {
     openChat: 'فتح المحادثة',
@@ -83,5 +93,6 @@ export const catalogues: Readonly<Record<string, LauncherWords>> = {
     cannotShow: 'لا يمكن عرض المحادثة هنا',
     tryLater: 'حاول مرة أخرى لاحقًا.',
     newTab: 'فتح المحادثة في علامة تبويب جديدة',
+    fromAi: 'الإجابات من ذكاء اصطناعي',
   },
 };

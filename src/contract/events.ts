@@ -1,7 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { AiGenerated } from './ai-generated.ts';
 import { refusalReasons, type TurnErrorCode, turnErrorTable } from './errors.ts';
 import { finishReasons, lanes } from './jobs.ts';
-import { AiGenerated, Nullable, oneOf, open, Usage } from './resources.ts';
+import { Nullable, oneOf, open, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 
@@ -9,7 +10,7 @@ const Uuid = Type.String({ format: 'uuid' });
 const stepKinds = ['thinking', 'knowledge', 'tool'] as const;
 export type StepKind = (typeof stepKinds)[number];
 
-/** `unknown`: nobody can say whether it has taken effect. */
+/** `unknown`: it may have taken effect or not. */
 const stepStatuses = ['running', 'done', 'failed', 'unknown'] as const;
 export type StepStatus = (typeof stepStatuses)[number];
 
@@ -39,8 +40,8 @@ export const answerEvents = {
   ),
   step: Type.Object(
     {
-      step_uuid: Uuid,
-      kind: oneOf(stepKinds),
+      step_uuid: Type.String({ format: 'uuid', description: 'The step, in each of its events.' }),
+      kind: Type.Enum([...stepKinds], { description: 'What happens; only `thinking` so far.' }),
       label: Nullable(Type.String(), 'null for `thinking` and `knowledge`, which have no name.'),
       status: oneOf(stepStatuses),
     },

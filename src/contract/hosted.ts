@@ -3,6 +3,7 @@ import { brandDensities, brandFonts, brandRadii } from './brand/look.ts';
 import { strict } from './chat.ts';
 import { subscriptionStatuses } from './closed-sets.ts';
 import { findingReasons } from './embedding/finding-facts.ts';
+import { type PerLanguage, perLanguage } from './languages/languages.ts';
 import { perDimension } from './quota.ts';
 import { DayUsage, Nullable, oneOf, open, Timestamp } from './resources.ts';
 
@@ -38,6 +39,11 @@ export const TenantUsage = Type.Object(
 );
 export type TenantUsage = Static<typeof TenantUsage>;
 
+const ofAiNotice = perLanguage(() => Type.Optional(Type.String({ maxLength: 500 })));
+
+/** The words by language, each where the tenant has some. */
+export type AiNotice = Partial<PerLanguage<string>>;
+
 export const BrandResource = Type.Object(
   {
     assistant_name: Nullable(
@@ -55,6 +61,11 @@ export const BrandResource = Type.Object(
     density: oneOf(brandDensities),
     greeting: Nullable(Type.String()),
     starters: Type.Array(Type.String()),
+    ai_notice: Type.Object(ofAiNotice, {
+      ...open,
+      description:
+        'What the chat says of the AI behind the mark `AI`, by language; its own words in the languages that are missing.',
+    }),
     has_logo: Type.Boolean(),
     logo_url: Type.String({ description: 'The logo, or the neutral one.' }),
   },
@@ -72,6 +83,14 @@ export const BrandSettings = Type.Object(
     accent: Type.Optional(Nullable(Type.String({ maxLength: 7 }))),
     greeting: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
     starters: Type.Optional(Type.Array(Type.String({ maxLength: 500 }), { maxItems: 6 })),
+    ai_notice: Type.Optional(
+      Nullable(
+        Type.Object(ofAiNotice, {
+          ...strict,
+          description: 'One line of 10 to 300 characters for each language. It replaces what was there.',
+        }),
+      ),
+    ),
   },
   strict,
 );

@@ -1,9 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { AiGenerated } from './ai-generated.ts';
 import { refusalReasons } from './errors.ts';
 import { GuidanceOfTurn } from './guidance-of-turn.ts';
 import { aboutPerson } from './personal.ts';
 import { perDimension } from './quota.ts';
-import { AiGenerated, Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
+import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 

@@ -1,7 +1,7 @@
 import type { UserList } from './admin.ts';
 import type { Scope, SubscriptionStatus } from './closed-sets.ts';
 import type { ConsoleSession } from './console/session.ts';
-import type { BrandResource, Embedding, Subscription, TenantUsage } from './hosted.ts';
+import type { AiNotice, BrandResource, Embedding, Subscription, TenantUsage } from './hosted.ts';
 import type { Language } from './languages/languages.ts';
 import type { Conversation, ConversationList, Usage } from './resources.ts';
 
@@ -19,6 +19,8 @@ export interface PageTenant {
   readonly greeting: string | null;
   /** Questions suggested in a new conversation. */
   readonly starters: readonly string[];
+  /** What is said of the AI; the page's own words in a language without any. */
+  readonly aiNotice: AiNotice;
 }
 
 export interface PageUser {

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
 import { HostedUserResource } from './admin.ts';
+import { AiGenerated } from './ai-generated.ts';
 import { GuidanceOfTurn } from './guidance-of-turn.ts';
 import { perDimension } from './quota.ts';
 import {
-  AiGenerated,
   conversationFlags,
   messageRoles,
   messageStatuses,

@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { AiGenerated } from './ai-generated.ts';
 import { subscriptionStatuses } from './closed-sets.ts';
 import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
 
@@ -9,9 +10,6 @@ export const Nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description });
 export const Timestamp = Type.String({ format: 'date-time', description: 'RFC 3339, UTC.' });
 const Uuid = Type.String({ format: 'uuid' });
-
-/** The mark that machines can read on what a model wrote. */
-export const AiGenerated = Type.Literal(true, { description: 'A model wrote the text.' });
 
 export const oneOf = <const T extends string[]>(values: readonly [...T]) => Type.Enum([...values]);
 
@@ -123,7 +121,6 @@ export const ConversationMatch = Type.Object(
   },
   open,
 );
-
 export type ConversationMatch = Static<typeof ConversationMatch>;
 
 export const ConversationSummary = Type.Object(

@@ -34,6 +34,7 @@ export const account: AccountCatalogue = {
     assistant_name: 'اسم المساعد',
     accent: 'لون التمييز',
     greeting: 'التحية',
+    ai_notice: 'التنبيه بشأن الذكاء الاصطناعي',
     starters: 'الاقتراح',
     origins: 'المصدر',
     page_url: 'عنوان الصفحة',
@@ -61,6 +62,7 @@ export const account: AccountCatalogue = {
   mistakes: {
     'email.format': 'اكتب بريدًا إلكترونيًا، مثل ada@example.com.',
     'accent.format': 'اكتب لونًا بصيغة ‎#rrggbb.',
+    'ai_notice.format': 'اكتب سطرًا واحدًا من 10 إلى 300 حرف مرئي.',
     'origins.format': 'اكتب مصدرًا مثل https://www.example.com؛ أما http:// فهو لـ localhost فقط.',
     format: 'اكتب سطرًا واحدًا من أحرف مرئية.',
     webhook_url_not_allowed:

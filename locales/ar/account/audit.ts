@@ -50,6 +50,7 @@ export const audit: AuditWords = {
     font: 'الخط',
     density: 'التباعد',
     greeting: 'التحية',
+    ai_notice: 'تنبيه بشأن الذكاء الاصطناعي',
     starters: 'الاقتراحات',
     logo: 'الشعار',
     cancelled: 'أُوقفت',

@@ -39,6 +39,10 @@ export const later: LaterAccountCatalogue = {
     greeting: 'التحية',
     greetingHelp: 'تظهر في بداية المحادثة. إن تُركت فارغة: نصنا الافتراضي.',
     greetingDefault: 'ماذا تود أن تعرف؟',
+    aiNotice: 'تنبيه بشأن الذكاء الاصطناعي',
+    aiNoticeHelp:
+      'يظهر حيث يُكتب السؤال الأول، بعد العلامة AI التي تبقى دائمًا. من 10 إلى 300 حرف لكل لغة؛ وعند عدم وجود نص تظهر عباراتنا.',
+    aiNoticeLanguage: 'لغة التنبيه',
     starters: 'الاقتراحات',
     starter: (index) => `الاقتراح ${index}`,
     startersHelp: 'حتى ستة أسئلة للبدء بها.',

@@ -34,6 +34,7 @@ export const account: AccountCatalogue = {
     assistant_name: 'Name des Assistenten',
     accent: 'Akzentfarbe',
     greeting: 'Begrüßung',
+    ai_notice: 'Hinweis auf die KI',
     starters: 'Einstiegsfrage',
     origins: 'Origin',
     page_url: 'Adresse der Seite',
@@ -62,6 +63,7 @@ export const account: AccountCatalogue = {
   mistakes: {
     'email.format': 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel ada@example.com.',
     'accent.format': 'Geben Sie eine Farbe als #rrggbb ein.',
+    'ai_notice.format': 'Geben Sie eine Zeile mit 10 bis 300 sichtbaren Zeichen ein.',
     'origins.format': 'Geben Sie eine Origin wie https://www.example.com ein; http:// ist nur für localhost.',
     format: 'Geben Sie eine Zeile mit sichtbaren Zeichen ein.',
     webhook_url_not_allowed:

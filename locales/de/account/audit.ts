@@ -50,6 +50,7 @@ export const audit: AuditWords = {
     font: 'Schriftart',
     density: 'Abstände',
     greeting: 'Begrüßung',
+    ai_notice: 'Hinweis auf die KI',
     starters: 'Einstiegsfragen',
     logo: 'Logo',
     cancelled: 'Gestoppt',

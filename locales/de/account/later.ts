@@ -39,6 +39,10 @@ export const later: LaterAccountCatalogue = {
     greeting: 'Begrüßung',
     greetingHelp: 'Steht am Anfang einer Unterhaltung. Leer: unser eigener Text.',
     greetingDefault: 'Was möchten Sie wissen?',
+    aiNotice: 'Hinweis auf die KI',
+    aiNoticeHelp:
+      'Steht, wo die erste Frage geschrieben wird, hinter dem Zeichen AI, das immer bleibt. 10 bis 300 Zeichen je Sprache; ohne eigenen Text gelten unsere Worte.',
+    aiNoticeLanguage: 'Sprache des Hinweises',
     starters: 'Einstiegsfragen',
     starter: (index) => `Einstiegsfrage ${index}`,
     startersHelp: 'Bis zu sechs Fragen für den Einstieg.',

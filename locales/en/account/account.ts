@@ -33,6 +33,7 @@ export const account = {
     assistant_name: 'The name of the assistant',
     accent: 'The accent colour',
     greeting: 'The greeting',
+    ai_notice: 'The notice about the AI',
     starters: 'Starter',
     origins: 'Origin',
     page_url: 'The address of the page',
@@ -62,6 +63,7 @@ export const account = {
   mistakes: {
     'email.format': 'Write an email address, such as ada@example.com.',
     'accent.format': 'Write a colour as #rrggbb.',
+    'ai_notice.format': 'Write one line of 10 to 300 visible characters.',
     'origins.format': 'Write an origin, such as https://www.example.com; http:// is for localhost only.',
     format: 'Write one line of visible characters.',
     webhook_url_not_allowed:

@@ -49,6 +49,7 @@ export const audit = {
     font: 'Typeface',
     density: 'Spacing',
     greeting: 'Greeting',
+    ai_notice: 'Notice about the AI',
     starters: 'Starters',
     logo: 'Logo',
     cancelled: 'Stopped',

@@ -38,6 +38,10 @@ export const later = {
     greeting: 'Greeting',
     greetingHelp: 'Shown at the start of a conversation. Empty: our own words.',
     greetingDefault: 'What would you like to know?',
+    aiNotice: 'Notice about the AI',
+    aiNoticeHelp:
+      'Stands where the first question is written, after the mark AI, which always stays. 10 to 300 characters in each language; our own words where there are none.',
+    aiNoticeLanguage: 'Language of the notice',
     starters: 'Starters',
     starter: (index: number) => `Starter ${index}`,
     startersHelp: 'Up to six questions to start with.',

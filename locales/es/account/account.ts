@@ -34,6 +34,7 @@ export const account: AccountCatalogue = {
     assistant_name: 'Nombre del asistente',
     accent: 'Color de acento',
     greeting: 'Saludo',
+    ai_notice: 'Aviso sobre la IA',
     starters: 'Sugerencia',
     origins: 'Origen',
     page_url: 'Dirección de la página',
@@ -62,6 +63,7 @@ export const account: AccountCatalogue = {
   mistakes: {
     'email.format': 'Escriba un correo electrónico, por ejemplo ada@example.com.',
     'accent.format': 'Escriba un color como #rrggbb.',
+    'ai_notice.format': 'Escriba una línea de 10 a 300 caracteres visibles.',
     'origins.format': 'Escriba un origen como https://www.example.com; http:// es solo para localhost.',
     format: 'Escriba una línea de caracteres visibles.',
     webhook_url_not_allowed:

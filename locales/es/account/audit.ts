@@ -50,6 +50,7 @@ export const audit: AuditWords = {
     font: 'Tipografía',
     density: 'Espaciado',
     greeting: 'Saludo',
+    ai_notice: 'Aviso sobre la IA',
     starters: 'Sugerencias',
     logo: 'Logotipo',
     cancelled: 'Detenida',

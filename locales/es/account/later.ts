@@ -39,6 +39,10 @@ export const later: LaterAccountCatalogue = {
     greeting: 'Saludo',
     greetingHelp: 'Se muestra al comenzar una conversación. Vacío: nuestro texto.',
     greetingDefault: '¿Qué le gustaría saber?',
+    aiNotice: 'Aviso sobre la IA',
+    aiNoticeHelp:
+      'Aparece donde se escribe la primera pregunta, tras la marca AI, que siempre permanece. De 10 a 300 caracteres por idioma; si no hay texto, nuestras palabras.',
+    aiNoticeLanguage: 'Idioma del aviso',
     starters: 'Sugerencias',
     starter: (index) => `Sugerencia ${index}`,
     startersHelp: 'Hasta seis preguntas para empezar.',

@@ -34,6 +34,7 @@ export const account: AccountCatalogue = {
     assistant_name: 'Nom de l’assistant',
     accent: 'Couleur d’accent',
     greeting: 'Message d’accueil',
+    ai_notice: 'Mention de l’IA',
     starters: 'Suggestion',
     origins: 'Origine',
     page_url: 'Adresse de la page',
@@ -62,6 +63,7 @@ export const account: AccountCatalogue = {
   mistakes: {
     'email.format': 'Saisissez une adresse e-mail, par exemple ada@example.com.',
     'accent.format': 'Saisissez une couleur sous la forme #rrggbb.',
+    'ai_notice.format': 'Saisissez une ligne de 10 à 300 caractères visibles.',
     'origins.format':
       'Saisissez une origine telle que https://www.example.com ; http:// est réservé à localhost.',
     format: 'Saisissez une ligne de caractères visibles.',

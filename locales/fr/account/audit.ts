@@ -50,6 +50,7 @@ export const audit: AuditWords = {
     font: 'Police',
     density: 'Espacement',
     greeting: 'Message d’accueil',
+    ai_notice: 'Mention de l’IA',
     starters: 'Suggestions',
     logo: 'Logo',
     cancelled: 'Arrêté',

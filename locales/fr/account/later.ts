@@ -40,6 +40,10 @@ export const later: LaterAccountCatalogue = {
     greeting: 'Message d’accueil',
     greetingHelp: 'Affiché au début d’une conversation. Vide : notre propre texte.',
     greetingDefault: 'Que souhaitez-vous savoir ?',
+    aiNotice: 'Mention de l’IA',
+    aiNoticeHelp:
+      'Affichée là où s’écrit la première question, après la marque AI, qui reste toujours. De 10 à 300 caractères par langue ; à défaut, nos propres mots.',
+    aiNoticeLanguage: 'Langue de la mention',
     starters: 'Suggestions',
     starter: (index) => `Suggestion ${index}`,
     startersHelp: 'Jusqu’à six questions pour commencer.',

@@ -34,6 +34,7 @@ export const account: AccountCatalogue = {
     assistant_name: 'Nome dell’assistente',
     accent: 'Colore di risalto',
     greeting: 'Saluto',
+    ai_notice: 'Avviso sull’IA',
     starters: 'Suggerimento',
     origins: 'Origine',
     page_url: 'Indirizzo della pagina',
@@ -62,6 +63,7 @@ export const account: AccountCatalogue = {
   mistakes: {
     'email.format': 'Inserisci un indirizzo email, ad esempio ada@example.com.',
     'accent.format': 'Inserisci un colore come #rrggbb.',
+    'ai_notice.format': 'Inserisci una riga da 10 a 300 caratteri visibili.',
     'origins.format': 'Inserisci un’origine come https://www.example.com; http:// è solo per localhost.',
     format: 'Inserisci una riga di caratteri visibili.',
     webhook_url_not_allowed:

@@ -50,6 +50,7 @@ export const audit: AuditWords = {
     font: 'Carattere',
     density: 'Spaziatura',
     greeting: 'Saluto',
+    ai_notice: 'Avviso sull’IA',
     starters: 'Suggerimenti',
     logo: 'Logo',
     cancelled: 'Interrotta',

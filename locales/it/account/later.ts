@@ -39,6 +39,10 @@ export const later: LaterAccountCatalogue = {
     greeting: 'Saluto',
     greetingHelp: 'Appare all’inizio di una conversazione. Vuoto: il nostro testo.',
     greetingDefault: 'Che cosa vorresti sapere?',
+    aiNotice: 'Avviso sull’IA',
+    aiNoticeHelp:
+      'Compare dove si scrive la prima domanda, dopo il segno AI, che rimane sempre. Da 10 a 300 caratteri per lingua; senza testo, le nostre parole.',
+    aiNoticeLanguage: 'Lingua dell’avviso',
     starters: 'Suggerimenti',
     starter: (index) => `Suggerimento ${index}`,
     startersHelp: 'Fino a sei domande con cui iniziare.',

@@ -34,6 +34,7 @@ export const account: AccountCatalogue = {
     assistant_name: 'アシスタント名',
     accent: 'アクセントカラー',
     greeting: 'あいさつ文',
+    ai_notice: 'AI についてのお知らせ',
     starters: '質問例',
     origins: 'オリジン',
     page_url: 'ページのアドレス',
@@ -62,6 +63,7 @@ export const account: AccountCatalogue = {
   mistakes: {
     'email.format': 'メールアドレスを入力してください（例: ada@example.com）。',
     'accent.format': '色を #rrggbb の形式で入力してください。',
+    'ai_notice.format': '10～300 文字の見える文字を 1 行で入力してください。',
     'origins.format':
       'https://www.example.com のようなオリジンを入力してください。http:// は localhost でのみ使えます。',
     format: '表示できる文字を 1 行で入力してください。',

@@ -50,6 +50,7 @@ export const audit: AuditWords = {
     font: '書体',
     density: '間隔',
     greeting: 'あいさつ文',
+    ai_notice: 'AI についてのお知らせ',
     starters: '質問例',
     logo: 'ロゴ',
     cancelled: '停止',

@@ -38,6 +38,10 @@ export const later: LaterAccountCatalogue = {
     greeting: 'あいさつ文',
     greetingHelp: '会話の最初に表示されます。空欄の場合は標準の文が使われます。',
     greetingDefault: '何をお知りになりたいですか？',
+    aiNotice: 'AI についてのお知らせ',
+    aiNoticeHelp:
+      '最初の質問を書く場所に、常に表示される AI の印に続けて表示されます。言語ごとに 10～300 文字。空欄の場合は標準の文言になります。',
+    aiNoticeLanguage: 'お知らせの言語',
     starters: '質問例',
     starter: (index) => `質問例 ${index}`,
     startersHelp: '最初に選べる質問を 6 件まで設定できます。',

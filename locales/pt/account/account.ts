@@ -34,6 +34,7 @@ export const account: AccountCatalogue = {
     assistant_name: 'Nome do assistente',
     accent: 'Cor de destaque',
     greeting: 'Saudação',
+    ai_notice: 'Aviso sobre a IA',
     starters: 'Sugestão',
     origins: 'Origem',
     page_url: 'Endereço da página',
@@ -62,6 +63,7 @@ export const account: AccountCatalogue = {
   mistakes: {
     'email.format': 'Escreva um e-mail, por exemplo ada@example.com.',
     'accent.format': 'Escreva uma cor como #rrggbb.',
+    'ai_notice.format': 'Escreva uma linha de 10 a 300 caracteres visíveis.',
     'origins.format': 'Escreva uma origem como https://www.example.com; http:// é só para localhost.',
     format: 'Escreva uma linha de caracteres visíveis.',
     webhook_url_not_allowed:

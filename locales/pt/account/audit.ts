@@ -50,6 +50,7 @@ export const audit: AuditWords = {
     font: 'Fonte',
     density: 'Espaçamento',
     greeting: 'Saudação',
+    ai_notice: 'Aviso sobre a IA',
     starters: 'Sugestões',
     logo: 'Logotipo',
     cancelled: 'Parada',

@@ -39,6 +39,10 @@ export const later: LaterAccountCatalogue = {
     greeting: 'Saudação',
     greetingHelp: 'Aparece no início de uma conversa. Vazio: o nosso texto.',
     greetingDefault: 'O que gostaria de saber?',
+    aiNotice: 'Aviso sobre a IA',
+    aiNoticeHelp:
+      'Aparece onde se escreve a primeira pergunta, após a marca AI, que sempre permanece. De 10 a 300 caracteres por idioma; sem texto, valem as nossas palavras.',
+    aiNoticeLanguage: 'Idioma do aviso',
     starters: 'Sugestões',
     starter: (index) => `Sugestão ${index}`,
     startersHelp: 'Até seis perguntas para começar.',

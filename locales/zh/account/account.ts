@@ -34,6 +34,7 @@ export const account: AccountCatalogue = {
     assistant_name: '助手名称',
     accent: '强调色',
     greeting: '欢迎语',
+    ai_notice: 'AI 提示语',
     starters: '推荐问题',
     origins: '来源',
     page_url: '页面地址',
@@ -61,6 +62,7 @@ export const account: AccountCatalogue = {
   mistakes: {
     'email.format': '请输入电子邮箱，例如 ada@example.com。',
     'accent.format': '请按 #rrggbb 格式输入颜色。',
+    'ai_notice.format': '请输入一行 10 至 300 个可见字符。',
     'origins.format': '请输入来源，例如 https://www.example.com；http:// 仅用于 localhost。',
     format: '请输入一行可见字符。',
     webhook_url_not_allowed:

@@ -50,6 +50,7 @@ export const audit: AuditWords = {
     font: '字体',
     density: '间距',
     greeting: '欢迎语',
+    ai_notice: 'AI 提示语',
     starters: '推荐问题',
     logo: '徽标',
     cancelled: '已停止',

@@ -38,6 +38,10 @@ export const later: LaterAccountCatalogue = {
     greeting: '欢迎语',
     greetingHelp: '显示在对话开始处。留空则使用默认文字。',
     greetingDefault: '您想了解什么？',
+    aiNotice: 'AI 提示语',
+    aiNoticeHelp:
+      '显示在撰写第一个问题的位置，位于始终保留的 AI 标记之后。每种语言 10 至 300 个字符；留空则使用默认文字。',
+    aiNoticeLanguage: '提示语的语言',
     starters: '推荐问题',
     starter: (index) => `推荐问题 ${index}`,
     startersHelp: '最多六个用于开始对话的问题。',

@@ -4,6 +4,14 @@ export type Language = (typeof languages)[number];
 
 export type PerLanguage<T> = Readonly<Record<Language, T>>;
 
+/** Written out, so that the compiler finds a missing language. */
+export function perLanguage<T>(of: (language: Language) => T): PerLanguage<T> {
+  return {
+    ...{ en: of('en'), de: of('de'), fr: of('fr'), es: of('es'), pt: of('pt') },
+    ...{ it: of('it'), ja: of('ja'), zh: of('zh'), ar: of('ar') },
+  };
+}
+
 /** Each language by its own name, which its readers recognize in any list. */
 export const languageNames: PerLanguage<string> = {
   en: 'English',

@@ -45,7 +45,7 @@ export type CompletionUsage = Static<typeof CompletionUsage>;
 export const AnswerMetadata = Type.Object(
   {
     conversation_uuid: Type.String({ format: 'uuid' }),
-    ai_generated: Type.Literal('true', { description: 'A model wrote the answer.' }),
+    ai_generated: Type.Literal('true', { description: '`true`: a model wrote the answer.' }),
   },
   open,
 );

@@ -1,4 +1,6 @@
 import type { BrandLook } from '#contract/brand/look.ts';
+import type { AiNotice } from '#contract/hosted.ts';
+import { languages, type PerLanguage } from '#contract/languages/languages.ts';
 import { errors } from '../errors.ts';
 
 /** The look of a tenant's pages and their first words. */
@@ -7,6 +9,8 @@ export interface Brand extends BrandLook {
   readonly assistantName: string | null;
   readonly greeting: string | null;
   readonly starters: readonly string[];
+  /** What the chat says of the AI, in the languages in which the tenant rewords it. */
+  readonly aiNotice: AiNotice;
   readonly hasLogo: boolean;
 }
 
@@ -20,6 +24,7 @@ export interface BrandChange extends Partial<BrandLook> {
   readonly assistantName?: string | null;
   readonly greeting?: string | null;
   readonly starters?: readonly string[];
+  readonly aiNotice?: AiNotice | null;
 }
 
 const brandLimits = {
@@ -27,6 +32,7 @@ const brandLimits = {
   greetingCharacters: 200,
   starters: 6,
   starterCharacters: 200,
+  noticeCharacters: [10, 300],
 } as const;
 
 export const plainBrand: Brand = {
@@ -37,6 +43,7 @@ export const plainBrand: Brand = {
   density: 'comfortable',
   greeting: null,
   starters: [],
+  aiNotice: {},
   hasLogo: false,
 };
 
@@ -52,6 +59,7 @@ export function applyBrandChange(brand: Brand, change: BrandChange): Brand {
     accent: change.accent === undefined ? brand.accent : checkAccent(change.accent),
     greeting: change.greeting === undefined ? brand.greeting : checkGreeting(change.greeting),
     starters: change.starters === undefined ? brand.starters : checkStarters(change.starters),
+    aiNotice: change.aiNotice === undefined ? brand.aiNotice : checkNotice(change.aiNotice ?? {}),
   };
 }
 
@@ -79,14 +87,31 @@ function checkStarters(starters: readonly string[]): readonly string[] {
   );
 }
 
+function checkNotice(notice: AiNotice): AiNotice {
+  const checked: { -readonly [Tag in keyof PerLanguage<string>]?: string } = {};
+  for (const language of languages) {
+    const words = notice[language] ?? '';
+    if (words.trim() === '') continue;
+    const [least, most] = brandLimits.noticeCharacters;
+    checked[language] = checkLine(words, `/ai_notice/${language}`, most, least);
+  }
+  return checked;
+}
+
 const visible = /[^\p{C}\p{Z}\p{M}]/u;
 /** Control characters, ends of lines, and what turns the words around it the other way. */
 const turning = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-function checkLine(value: string, pointer: string, longest: number): string {
+function checkLine(value: string, pointer: string, most: number, least = 1): string {
   const line = value.trim();
-  if (!visible.test(line) || [...line].length > longest || turning.test(line) || !line.isWellFormed()) {
-    throw errors.invalidField(pointer, `must be one visible line of 1 to ${longest} characters`, 'format');
+  const { length } = [...line];
+  const fits = length >= least && length <= most;
+  if (!fits || !visible.test(line) || turning.test(line) || !line.isWellFormed()) {
+    throw errors.invalidField(
+      pointer,
+      `must be one visible line of ${least} to ${most} characters`,
+      'format',
+    );
   }
   return line;
 }

@@ -4,6 +4,7 @@ import { auditChange } from '../audit/audit.ts';
 import type { Client } from '../clients/client.ts';
 import { applyBrandChange, type Brand, type BrandChange, type Logo } from './brand.ts';
 import type { BrandStore, LogoEncoder } from './brand-store.ts';
+import { presentBrand } from './present-brand.ts';
 
 /** Changes the look of a tenant's pages. */
 export class BrandManager {
@@ -23,7 +24,7 @@ export class BrandManager {
     return this.#store.change(client.id, (before) => {
       const brand = applyBrandChange(before, change);
       const what = { clientId: client.id, action: 'brand.update', subject: client.slug } as const;
-      return { brand, entry: auditChange(what, actor, { ...before }, { ...brand }) };
+      return { brand, entry: auditChange(what, actor, membersOf(before), membersOf(brand)) };
     });
   }
 
@@ -49,6 +50,12 @@ export class BrandManager {
       },
     }));
   }
+}
+
+/** As the API names them. */
+function membersOf(brand: Brand) {
+  const { readable_accent: _, ...members } = presentBrand(brand);
+  return members;
 }
 
 function sha256(bytes: Buffer): string {

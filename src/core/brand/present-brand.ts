@@ -5,13 +5,14 @@ import type { Brand } from './brand.ts';
 
 /** The brand as the tenant's administrators see it. */
 export function presentBrand(brand: Brand): BrandResource {
-  const { accent, assistantName, greeting, starters, radius, font, density, hasLogo } = brand;
+  const { accent, assistantName, greeting, starters, aiNotice, radius, font, density, hasLogo } = brand;
   return {
     assistant_name: assistantName,
     accent,
     readable_accent: accent === null ? null : { ...readableAccent(accent) },
     greeting,
     starters: [...starters],
+    ai_notice: aiNotice,
     radius,
     font,
     density,

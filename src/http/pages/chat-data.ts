@@ -73,9 +73,9 @@ export async function embedPageData(
 }
 
 export function pageTenant(client: Client, brand: Brand): PageTenant {
-  const { greeting, starters, hasLogo: logo } = brand;
+  const { greeting, starters, aiNotice, hasLogo: logo } = brand;
   const { slug, name } = client;
-  return { slug, name, assistant: brand.assistantName ?? name, logo, greeting, starters };
+  return { slug, name, assistant: brand.assistantName ?? name, logo, greeting, starters, aiNotice };
 }
 
 export async function readPageUser(users: HostedUserStore, caller: Visitor): Promise<PageUser> {

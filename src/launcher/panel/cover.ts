@@ -10,10 +10,13 @@ export function createCover(
   options: () => Options,
 ) {
   close.ariaLabel = words.close;
+  // Visitors hear it with the name of the dialog, and see it until the chat in the frame says it.
+  panel.ariaDescription = `AI · ${words.fromAi}`;
   return (state: 'loading' | 'blocked' | 'none'): void => {
     cover.hidden = state === 'none';
     cover.className = `cover ${state}`;
     cover.replaceChildren(close);
+    if (state === 'loading') cover.append(element('small', {}, panel.ariaDescription ?? ''));
     if (state !== 'blocked') return;
     cover.append(
       element('span', {}, panel.ariaLabel ?? ''),

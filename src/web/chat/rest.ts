@@ -1,4 +1,6 @@
 /** What the page does after its first paint. It is loaded as one part, when the page has nothing else to do. */
+import './styles/later.css';
+
 export { sendQuestion } from './actions/send-question.ts';
 export { showConversation, showEarlier } from './actions/show-conversation.ts';
 export { performKey } from './actions/start-shortcuts.ts';
@@ -7,6 +9,7 @@ export { DeepDiveToggle } from './composer/deep-dive-toggle.tsx';
 export { AnswerTools } from './conversation/answer-tools.tsx';
 export { FailureReference } from './conversation/failure-reference.tsx';
 export { growAnswer } from './conversation/grow-answer.ts';
+export { Progress } from './conversation/progress.tsx';
 export { QuestionTools } from './conversation/question-tools.tsx';
 export { startPage } from './life/start-page.ts';
 export { follow } from './scrolling/follow.ts';

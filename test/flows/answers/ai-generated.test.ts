@@ -21,7 +21,7 @@ describe('What a model wrote is marked as that', () => {
   });
   after(() => hosted[Symbol.asyncDispose]());
 
-  /** Who wrote each message of a conversation, and whether it is marked. */
+  /** The role of each message of a conversation, its text, and whether it is marked. */
   async function marksIn(uuid: string | undefined): Promise<unknown[]> {
     const { text } = await partner.get(`/conversations/${uuid}?external_user_id=user-1`);
     const { messages }: { messages: Message[] } = JSON.parse(text);

@@ -179,6 +179,46 @@ describe('the brand of a tenant', () => {
     assert.match(embed.text, /"greeting":"Welcome \\u003cb>!","starters":\["How\?","Why\?"\]/);
   });
 
+  test('what the chat says of the AI is reworded by language, and is one line of 10 to 300 characters', async () => {
+    const change = (ai_notice: unknown) =>
+      admin.sendJson(tenant.url('/account/api/brand'), 'PATCH', { ai_notice });
+    const least = 'Zehn genau';
+    const most = '😀'.repeat(300);
+    const changed = await change({ de: ` ${least} `, ja: most, en: '  ' });
+    assert.equal(changed.status, 200, changed.text);
+    assert.deepEqual(JSON.parse(changed.text).brand.ai_notice, { de: least, ja: most });
+    const embed = await hosted.browser().visit(tenant.url('/embed'));
+    assert.ok(embed.text.includes(`"aiNotice":{"de":"${least}","ja":"${most}"}`), embed.text);
+    for (const [notice, pointer] of [
+      [{ de: 'Neun nur.' }, '/ai_notice/de'],
+      [{ de: least, en: `${most}x` }, '/ai_notice/en'],
+      [{ en: 'Two lines,\nthe second one' }, '/ai_notice/en'],
+      [{ en: 'Turned \u202e around' }, '/ai_notice/en'],
+      [{ en: '\u200b'.repeat(20) }, '/ai_notice/en'],
+      [{ en: 'A lone \ud83d surrogate' }, '/ai_notice/en'],
+      [{ en: 'x'.repeat(501) }, '/ai_notice/en'],
+      [{ en: 4_711_471_147 }, '/ai_notice/en'],
+      [{ tlh: least }, '/ai_notice/tlh'],
+      [{ __proto__: null, constructor: least }, '/ai_notice/constructor'],
+      [[least], '/ai_notice'],
+      [least, '/ai_notice'],
+    ] as const) {
+      const refused = await change(notice);
+      assert.equal(refused.status, 422, JSON.stringify(notice));
+      const pointers = JSON.parse(refused.text).errors.map((each: { pointer: string }) => each.pointer);
+      assert.equal(pointers[0], pointer, JSON.stringify(notice));
+    }
+    const kept = await admin.visit(tenant.url('/account/api/brand'));
+    assert.deepEqual(JSON.parse(kept.text).brand.ai_notice, { de: least, ja: most });
+    assert.deepEqual(JSON.parse((await change(null)).text).brand.ai_notice, {});
+    const log = await admin.visit(tenant.url('/account/api/security/audit?limit=1'));
+    const [entry] = JSON.parse(log.text).data;
+    assert.deepEqual(
+      [entry.action, entry.before, entry.after],
+      ['brand.update', { ai_notice: { de: least, ja: most } }, { ai_notice: {} }],
+    );
+  });
+
   function upload(body: Buffer, type: string): Promise<Page> {
     const headers = { 'content-type': type, origin: tenant.url().slice(0, -1) };
     return admin.visit(tenant.url('/account/api/brand/logo'), { method: 'PUT', body, headers });
@@ -208,6 +248,18 @@ export const breaks: readonly Break[] = [
     file: 'src/http/server/security-headers.ts',
     replace: "frame-ancestors 'none'; sandbox\"",
     by: "frame-ancestors 'none'\"",
+  },
+  {
+    rule: 'A notice of the AI has ten characters at least',
+    file: 'src/core/brand/brand.ts',
+    replace: 'length >= least && length <= most',
+    by: 'length <= most',
+  },
+  {
+    rule: 'The log of changes names members of the brand as the API does',
+    file: 'src/core/brand/manage-brand.ts',
+    replace: 'membersOf(before), membersOf(brand)',
+    by: '{ ...before }, { ...brand }',
   },
   {
     rule: 'A name of the assistant has no override of direction',

@@ -67,11 +67,8 @@ describe('POST /openai/v1/chat/completions', () => {
     assert.deepEqual(usage?.choices, []);
     assert.ok((usage?.usage?.total_tokens ?? 0) > 0);
     assert.ok(chunks.every((chunk) => chunk.usage === null && chunk.id === usage?.id));
-    assert.deepEqual(
-      chunks.map(({ metadata }) => metadata).filter(Boolean),
-      [{ conversation_uuid: conversationOf(answer), ai_generated: 'true' }],
-      'in the last chunk of the answer',
-    );
+    const marks = chunks.flatMap(({ metadata }) => metadata ?? []);
+    assert.deepEqual(marks, [{ conversation_uuid: conversationOf(answer), ai_generated: 'true' }]);
     const [first, ...rest] = chunks.map(({ choices }) => choices[0]);
     assert.deepEqual(first, { index: 0, delta: { role: 'assistant', content: '' }, finish_reason: null });
     assert.deepEqual(rest.pop(), { index: 0, delta: {}, finish_reason: 'stop' });

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
  */
 export function findOverflows(page: Page): Promise<readonly string[]> {
   return page.evaluate<readonly string[]>(`
-    [...document.querySelectorAll('button, a, label, select, h1, h2, .menu-user, .composer-hint')]
+    [...document.querySelectorAll('button, a, label, select, h1, h2, .menu-user, .ai-notice')]
       .filter((element) => element.checkVisibility({ checkVisibilityCSS: true }) && !element.closest('[inert], .visually-hidden'))
       .filter((element) => !element.matches('.visually-hidden') && getComputedStyle(element).textOverflow !== 'ellipsis')
       .filter((element) => {

@@ -100,7 +100,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A place in the queue has the separators of the language',
-    file: 'locales/ja/chat.ts',
+    file: 'locales/ja/later.ts',
     replace: 'formatNumber(position)} 番目',
     by: 'position} 番目',
   },

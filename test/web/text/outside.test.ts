@@ -9,8 +9,8 @@ const files = globSync('src/web/{account,chat,shared}/**/*.{ts,tsx}', { cwd: roo
   (path) => !/^src\/web\/(?:account|shared)\/text\//.test(path),
 );
 const spoken = ['aria-label', 'aria-description', 'alt', 'label', 'placeholder', 'title'];
-/** Names of keys as they are printed on keyboards, of formats, and examples of addresses. */
-const named = /^(?:CSV|[?/]|https:\S+|\/api\/\S+)$/;
+/** Names of keys as they are printed on keyboards, of formats, examples of addresses, and the mark of an AI. */
+const named = /^(?:CSV|AI|[?/]|https:\S+|\/api\/\S+)$/;
 
 test('every word of the chat and of /account is in a catalogue', () => {
   const found = files.flatMap((path) => outsideOf(path).map((word) => `${path}: ${word}`));

@@ -11,11 +11,12 @@ interface BrandRow {
   density: Brand['density'];
   greeting: string | null;
   starters: string[];
+  ai_notice: Brand['aiNotice'];
   has_logo: boolean;
 }
 
 const columns =
-  'b.assistant_name, b.accent, b.radius, b.font, b.density, b.greeting, b.starters, b.logo is not null as has_logo';
+  'b.assistant_name, b.accent, b.radius, b.font, b.density, b.greeting, b.starters, b.ai_notice, b.logo is not null as has_logo';
 
 /** Stores the brand of each tenant's pages. */
 export class PostgresBrandStore implements BrandStore {
@@ -55,7 +56,7 @@ export class PostgresBrandStore implements BrandStore {
       const { brand, logo, entry } = decide(before ?? plainBrand);
       await transaction.query(
         `update brands set accent = $2, greeting = $3, starters = $4, assistant_name = $5, radius = $6, font = $7,
-           density = $8, updated_at = now() where client_id = $1`,
+           density = $8, ai_notice = $9, updated_at = now() where client_id = $1`,
         [
           clientId,
           brand.accent,
@@ -65,6 +66,7 @@ export class PostgresBrandStore implements BrandStore {
           brand.radius,
           brand.font,
           brand.density,
+          JSON.stringify(brand.aiNotice),
         ],
       );
       if (logo !== undefined) {
@@ -87,6 +89,6 @@ async function readBrand(
 ): Promise<Brand | null> {
   const [row] = await database.query<BrandRow>(`select ${columns} from brands b where ${condition}`, [value]);
   if (row === undefined) return null;
-  const { has_logo: hasLogo, assistant_name: assistantName, ...brand } = row;
-  return { ...brand, assistantName, hasLogo };
+  const { has_logo: hasLogo, assistant_name: assistantName, ai_notice: aiNotice, ...brand } = row;
+  return { ...brand, assistantName, aiNotice, hasLogo };
 }

@@ -11,8 +11,13 @@ export interface BrandServices {
 /** The operations on the look of a tenant's pages. */
 const performs: PerformsAll<typeof rows, BrandServices> = {
   getBrand: async ({ brands }, { client }) => ({ body: presentedBrand(await brands.find(client)) }),
-  updateBrand: async ({ brands }, { by, client, body: { assistant_name: assistantName, ...look } }) => {
-    const change = assistantName === undefined ? look : { ...look, assistantName };
+  updateBrand: async ({ brands }, { by, client, body }) => {
+    const { assistant_name: assistantName, ai_notice: aiNotice, ...look } = body;
+    const change = {
+      ...look,
+      ...(assistantName !== undefined && { assistantName }),
+      ...(aiNotice !== undefined && { aiNotice }),
+    };
     return { body: presentedBrand(await brands.update(by.actor, client, change)) };
   },
   removeLogo: async ({ brands }, { by, client }) => ({

@@ -1,6 +1,6 @@
 import { type Signal, signal } from '@preact/signals';
 import type { BrandLook } from '#contract/brand/look.ts';
-import type { BrandResource } from '#contract/hosted.ts';
+import type { AiNotice, BrandResource } from '#contract/hosted.ts';
 
 /** The brand as the form shows it: not saved yet, empty where nothing is set. */
 export interface BrandDraft {
@@ -12,6 +12,7 @@ export interface BrandDraft {
   readonly density: Signal<BrandLook['density']>;
   readonly greeting: Signal<string>;
   readonly starters: Signal<readonly string[]>;
+  readonly aiNotice: Signal<AiNotice>;
 }
 
 export const mostStarters = 6;
@@ -25,6 +26,7 @@ export function createBrandDraft(brand: BrandResource): BrandDraft {
     density: signal(brand.density),
     greeting: signal(brand.greeting ?? ''),
     starters: signal(brand.starters),
+    aiNotice: signal(brand.ai_notice),
   };
 }
 
@@ -33,11 +35,12 @@ export function lookOf({ accent, radius, font, density }: BrandDraft): BrandLook
 }
 
 export function settingsOf(draft: BrandDraft) {
-  const { assistantName, greeting, starters } = draft;
+  const { assistantName, greeting, starters, aiNotice } = draft;
   return {
     ...lookOf(draft),
     assistant_name: assistantName.value.trim() || null,
     greeting: greeting.value.trim() || null,
+    ai_notice: aiNotice.value,
     starters: starters.value.map((starter) => starter.trim()).filter((starter) => starter !== ''),
   };
 }

@@ -12,6 +12,7 @@ import { createBrandDraft, settingsOf } from './brand-draft.ts';
 import { LineField } from './line-field.tsx';
 import { LogoPanel } from './logo-panel.tsx';
 import { LookField } from './look-field.tsx';
+import { NoticeField } from './notice-field.tsx';
 import { Preview } from './preview.tsx';
 import { StarterFields } from './starter-fields.tsx';
 
@@ -23,6 +24,7 @@ export function BrandSection() {
     const answer = await client.send(call('updateBrand', { body: settingsOf(draft) }));
     brand.value = answer.brand;
     draft.starters.value = answer.brand.starters;
+    draft.aiNotice.value = answer.brand.ai_notice;
     showLook();
     // The snippet contains the colour.
     embedding.value = await client.send(call('getEmbedding', {}));
@@ -75,6 +77,7 @@ export function BrandSection() {
           maxLength={200}
         />
         <StarterFields starters={draft.starters} />
+        <NoticeField notice={draft.aiNotice} />
         <Problem text={problem.value} />
         <div>
           <button type="submit" class="button primary" disabled={busy.value}>

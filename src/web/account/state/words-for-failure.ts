@@ -1,5 +1,6 @@
 import { RequestFailed } from '#client/request-failed.ts';
 import type { FieldError } from '#contract/errors.ts';
+import { languageNames } from '#contract/languages/languages.ts';
 import { wordsForUnanswered } from '../../shared/offline.ts';
 import { formatNumber } from '../../shared/text/format.ts';
 import { words } from '../text/words.ts';
@@ -47,10 +48,8 @@ function wordsForField({ pointer, code }: FieldError): string {
   const mistake = wordIn(known, `${name}.${code}`) ?? wordIn(known, code) ?? words().mistakes.invalid;
   if (name === '') return mistake;
   const field = wordIn(words().fields, name) ?? words().fields.other;
-  return words().mistakeIn(
-    index === undefined ? field : `${field} ${formatNumber(Number(index) + 1)}`,
-    mistake,
-  );
+  const place = index && (wordIn(languageNames, index) ?? formatNumber(Number(index) + 1));
+  return words().mistakeIn(place === undefined ? field : `${field} ${place}`, mistake);
 }
 
 function wordIn(known: Readonly<Record<string, string>>, name: string): string | undefined {

@@ -5,6 +5,7 @@ import { useChat } from '../chat-context.ts';
 import { SendIcon, StopIcon } from '../icons.tsx';
 import { DeepDiveToggle, EarlierBar, whenLoaded } from '../parts.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
+import { AiNotice, aiNoticeId } from './ai-notice.tsx';
 import { placeCaret } from './caret-to-end.ts';
 import { charactersOver } from './characters-over.ts';
 import { ContextMeter } from './context-meter.tsx';
@@ -77,6 +78,7 @@ export function Composer() {
           rows={1}
           dir="auto"
           aria-label={text.composer.label}
+          aria-describedby={isFirst ? aiNoticeId : undefined}
           placeholder={
             chat.paused.value ? text.composer.paused : text.composer.placeholder(chat.data.tenant.assistant)
           }
@@ -114,7 +116,7 @@ export function Composer() {
           )}
         </div>
       </form>
-      <p class="composer-hint">{text.composer.hint}</p>
+      {open.turns.value.length > 0 && <AiNotice />}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { text } from '../../shared/text/text.ts';
 import { useChat } from '../chat-context.ts';
+import { AiNotice } from '../composer/ai-notice.tsx';
 import { whenLoaded } from '../parts.ts';
 import { whyNotSend } from '../state/why-not-send.ts';
 
@@ -8,6 +9,7 @@ export function Greeting() {
   const { tenant } = chat.data;
   return (
     <div class="greeting">
+      <AiNotice />
       <h2 dir="auto">{tenant.greeting ?? text.conversation.greeting}</h2>
       {tenant.starters.length > 0 && whyNotSend(chat) === null && (
         <ul class="starters">
