@@ -686,6 +686,7 @@ create table turns (
   request_id text /* person */,
   error_reason text,
   guidance_version integer,
+  calls jsonb,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
   constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
@@ -713,6 +714,62 @@ create table unlisted_conversations (
   constraint unlisted_conversations_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE
 );
 create INDEX unlisted_conversations_due ON public.unlisted_conversations USING btree (look_at);
+
+-- calls to models and their tokens of all clients together by day, model and agent; for good
+create table usage_call_days (
+  day date not null,
+  provider text not null,
+  model text not null,
+  agent_slug text not null,
+  kind text not null,
+  outcome text not null,
+  calls bigint not null,
+  calls_without_tokens bigint not null,
+  input_tokens bigint,
+  cache_read_tokens bigint,
+  cache_write_tokens bigint,
+  output_tokens bigint,
+  constraint usage_call_days_pkey PRIMARY KEY (day, provider, model, agent_slug, kind, outcome),
+  constraint usage_call_days_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'step'::text, 'title'::text]))),
+  constraint usage_call_days_outcome_check CHECK ((outcome = ANY (ARRAY['completed'::text, 'failed'::text, 'cut'::text, 'unknown'::text])))
+) with (fillfactor=70);
+
+-- what the next fold adds to `usage_calls`; a minute
+create table usage_call_entries (
+  client_id integer not null,
+  day date not null,
+  model_reference text not null,
+  agent_slug text not null,
+  kind text not null,
+  outcome text not null,
+  calls integer not null,
+  calls_without_tokens integer not null,
+  input_tokens bigint,
+  cache_read_tokens bigint,
+  cache_write_tokens bigint,
+  output_tokens bigint
+);
+
+-- calls to models and their tokens of each client by day, model and agent; until the client is deleted
+create table usage_calls (
+  client_id integer not null,
+  day date not null,
+  provider text not null,
+  model text not null,
+  agent_slug text not null,
+  kind text not null,
+  outcome text not null,
+  calls bigint not null,
+  calls_without_tokens bigint not null,
+  input_tokens bigint,
+  cache_read_tokens bigint,
+  cache_write_tokens bigint,
+  output_tokens bigint,
+  constraint usage_calls_pkey PRIMARY KEY (client_id, day, provider, model, agent_slug, kind, outcome),
+  constraint usage_calls_kind_check CHECK ((kind = ANY (ARRAY['answer'::text, 'step'::text, 'title'::text]))),
+  constraint usage_calls_outcome_check CHECK ((outcome = ANY (ARRAY['completed'::text, 'failed'::text, 'cut'::text, 'unknown'::text])))
+) with (fillfactor=70);
+create INDEX usage_calls_day ON public.usage_calls USING btree (day);
 
 -- how much each client has used on a day; until the client is deleted
 create table usage_clients (
@@ -758,8 +815,8 @@ create table usage_model_entries (
   cancelled integer not null,
   expired integer not null,
   refunded integer not null,
-  input_tokens bigint not null,
-  output_tokens bigint not null,
+  input_tokens bigint not null default 0,
+  output_tokens bigint not null default 0,
   first_texts integer not null,
   first_text_ms bigint not null
 );
@@ -881,6 +938,18 @@ AS $function$
     (select coalesce(ca.bound, not a.reserved)
      from agents a left join client_agents ca on ca.client_id = p_client and ca.agent_slug = a.slug
      where a.slug = p_agent), false)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.call_entries(p_client integer, p_agent text, p_calls jsonb)
+ RETURNS SETOF usage_call_entries
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select p_client, coalesce(c.day, utc_day_before(c.ms_ago)), c.model, p_agent, c.kind, c.outcome, coalesce(c.calls, 1),
+    case when c.input_tokens is null or c.output_tokens is null then coalesce(c.calls, 1) else 0 end,
+    c.input_tokens, c.cache_read_tokens, c.cache_write_tokens, c.output_tokens
+  from jsonb_to_recordset(p_calls) as c(day date, ms_ago float8, model text, kind text, outcome text, calls integer,
+    input_tokens bigint, cache_read_tokens bigint, cache_write_tokens bigint, output_tokens bigint)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.cancel_set_aside(p_client integer, p_conversation uuid, p_given_back boolean)
@@ -1178,7 +1247,21 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.end_turns(p finish[], p_was text, p_from integer[], p_alone boolean)
  RETURNS integer[]
  LANGUAGE sql
-AS $function$ select store_endings(p, p_was, p_from, null, p_alone) $function$;
+AS $function$ select store_ends(p, p_was, p_from, null, null, p_alone) $function$;
+
+CREATE OR REPLACE FUNCTION public.enter_calls(p_client integer, p_agent text, p_calls jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into usage_call_entries select * from call_entries(p_client, p_agent, p_calls)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.enter_calls_of_turn(p_client integer, p_turn uuid, p_calls jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select enter_calls(t.client_id, t.agent_slug, p_calls) from turns t where t.client_id = p_client and t.id = p_turn
+$function$;
 
 CREATE OR REPLACE FUNCTION public.enter_heads(p_lane text, p_client integer, p_user text, p_tag bigint, p_id uuid)
  RETURNS void
@@ -1196,6 +1279,17 @@ begin
     where (h.tag, h.id) > (excluded.tag, excluded.id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.enter_lost_calls(p_client integer, p_turn uuid)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into usage_call_entries
+    select c.* from turns t cross join lateral call_entries(t.client_id, t.agent_slug,
+      coalesce(t.calls, unknown_call(coalesce(t.model, ''),
+        utc_day_before(extract(epoch from now() - t.started_at) * 1000)))) c
+    where t.client_id = p_client and t.id = p_turn and t.state = 'running'
+$function$;
+
 CREATE OR REPLACE FUNCTION public.event_id()
  RETURNS uuid
  LANGUAGE sql
@@ -1204,6 +1298,36 @@ AS $function$
     substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1),
     'hex')::uuid
 $function$;
+
+CREATE OR REPLACE FUNCTION public.finish_attempts(p finish[], p_from integer[], p_first_text integer[], p_calls jsonb[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET jit TO 'off'
+AS $function$
+declare
+  v_stored integer[];
+begin
+  if exists (select 1 from unnest(p) x where x.refund) then
+    perform 1 from usage_clients u
+      where (u.client_id, u.day) in (select x.client_id, x.day from unnest(p) x where x.refund)
+      order by u.client_id, u.day for update;
+  end if;
+  perform 1 from conversations v
+    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
+    order by v.client_id, v.id for update;
+  v_stored := store_ends(p, 'running', p_from, p_first_text, p_calls, true);
+  if array_length(v_stored, 1) = array_length(p, 1) then
+    return array_fill('stored'::text, array[array_length(p, 1)]);
+  end if;
+  return (select array_agg(case when x.ordinality = any (v_stored) then 'stored'
+      when t.attempt > x.attempt then 'replaced'
+      when t.attempt = x.attempt and t.state = 'running' then 'followed' else 'ended' end order by x.ordinality)
+    from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.first_head(p_lane text)
  RETURNS SETOF lane_heads
@@ -1576,6 +1700,19 @@ begin
   end if;
   perform renew_lane(l, 1);
   return v_tag;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_calls(p_client integer, p_turn uuid, p_attempt integer, p_calls jsonb, p_next text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update turns set calls = unknown_call(p_next, utc_day()) || (
+      select coalesce(jsonb_agg(c - 'ms_ago'
+        || jsonb_build_object('day', utc_day_before((c ->> 'ms_ago')::float8))), '[]')
+      from jsonb_array_elements(p_calls) c)
+    where client_id = p_client and id = p_turn and attempt = p_attempt and state = 'running';
+  return found;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.output_before(p_client integer, p_turn uuid, p_attempt integer, p_byte integer)
@@ -2006,7 +2143,9 @@ CREATE OR REPLACE FUNCTION public.start_claimed(t turns, p_process uuid)
 AS $function$
 begin
   update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
-      started_at = coalesce(started_at, clock_timestamp())
+      started_at = coalesce(started_at, clock_timestamp()),
+      -- The call of a later attempt did not begin when the turn did.
+      calls = case when started_at is not null then unknown_call('', utc_day()) end
     where client_id = t.client_id and id = t.id returning * into t;
   return jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
     'client_version', (select version from clients where id = t.client_id),
@@ -2022,7 +2161,7 @@ begin
       where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}');
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.store_endings(p finish[], p_was text, p_from integer[], p_first_text integer[], p_alone boolean)
+CREATE OR REPLACE FUNCTION public.store_ends(p finish[], p_was text, p_from integer[], p_first_text integer[], p_calls jsonb[], p_alone boolean)
  RETURNS integer[]
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
@@ -2039,7 +2178,7 @@ declare
 begin
   with ended as (
     update turns t set state = x.state, finish_reason = x.finish_reason, error_code = split_part(x.error_code, ' ', 1),
-        error_reason = nullif(split_part(x.error_code, ' ', 2), ''),
+        error_reason = nullif(split_part(x.error_code, ' ', 2), ''), calls = null,
         refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
         input_tokens = x.input_tokens, output_tokens = x.output_tokens, first_text_ms = p_first_text[x.ordinality]
       from unnest(p) with ordinality x
@@ -2048,8 +2187,8 @@ begin
         and not (p_alone and (select true from turns q where q.client_id = t.client_id
           and q.conversation_id = t.conversation_id and q.state = 'queued' order by q.user_seq limit 1) is not null)
       returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
-        t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded, t.input_tokens,
-        t.output_tokens, t.first_text_ms, case when p_from[x.ordinality] is null then x.text
+        t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded,
+        p_calls[x.ordinality] as calls, t.first_text_ms, case when p_from[x.ordinality] is null then x.text
           else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text,
         -- Decided here and not by the process, whose copy of the client may be older than its first event.
         case when t.door = 'job' or x.state = 'failed'
@@ -2069,49 +2208,24 @@ begin
       from ended e join counted c on c.client_id = e.client_id and c.id = e.conversation_id
   ), entered as (
     insert into usage_model_entries (client_id, day, model_reference, delivery, agent_slug, turns, failed, cancelled,
-        expired, refunded, input_tokens, output_tokens, first_texts, first_text_ms)
+        expired, refunded, first_texts, first_text_ms)
       select client_id, charge_day, coalesce(model, ''), door, agent_slug, count(*),
         count(*) filter (where state = 'failed'), count(*) filter (where state = 'cancelled'),
-        count(*) filter (where state = 'expired'), count(*) filter (where refunded),
-        coalesce(sum(input_tokens), 0), coalesce(sum(output_tokens), 0), count(first_text_ms),
+        count(*) filter (where state = 'expired'), count(*) filter (where refunded), count(first_text_ms),
         coalesce(sum(first_text_ms), 0)
       from ended group by 1, 2, 3, 4, 5
+  ), called as (
+    insert into usage_call_entries
+      select c.client_id, c.day, c.model_reference, c.agent_slug, c.kind, c.outcome, sum(c.calls),
+        sum(c.calls_without_tokens), sum(c.input_tokens), sum(c.cache_read_tokens), sum(c.cache_write_tokens),
+        sum(c.output_tokens)
+      from ended e cross join lateral call_entries(e.client_id, e.agent_slug, e.calls) c group by 1, 2, 3, 4, 5, 6
   )
   select array_agg(place), array_agg(client_id) filter (where is_told), array_agg(id) filter (where is_told)
     into v_ended, v_clients, v_told from ended;
   if v_told is not null then perform record_endings(v_clients, v_told); end if;
   perform clear_ended(p);
   return v_ended;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.store_finishes(p finish[], p_from integer[], p_first_text integer[])
- RETURNS text[]
- LANGUAGE plpgsql
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
- SET jit TO 'off'
-AS $function$
-declare
-  v_stored integer[];
-begin
-  if exists (select 1 from unnest(p) x where x.refund) then
-    perform 1 from usage_clients u
-      where (u.client_id, u.day) in (select x.client_id, x.day from unnest(p) x where x.refund)
-      order by u.client_id, u.day for update;
-  end if;
-  perform 1 from conversations v
-    where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
-    order by v.client_id, v.id for update;
-  v_stored := store_endings(p, 'running', p_from, p_first_text, true);
-  if array_length(v_stored, 1) = array_length(p, 1) then
-    return array_fill('stored'::text, array[array_length(p, 1)]);
-  end if;
-  return (select array_agg(case when x.ordinality = any (v_stored) then 'stored'
-      when t.attempt > x.attempt then 'replaced'
-      when t.attempt = x.attempt and t.state = 'running' then 'followed' else 'ended' end order by x.ordinality)
-    from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_due_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer, p_lease_time interval, p_grown uuid[], p_most integer[])
@@ -2237,11 +2351,25 @@ begin
       and conversation_id is distinct from p_but;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.unknown_call(p_model text, p_day date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select jsonb_build_array(jsonb_build_object('day', p_day, 'model', p_model, 'kind', 'answer', 'outcome', 'unknown'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.utc_day()
  RETURNS date
  LANGUAGE sql
  STABLE
 AS $function$ select (now() at time zone 'utc')::date $function$;
+
+CREATE OR REPLACE FUNCTION public.utc_day_before(p_ms double precision)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$ select ((now() - p_ms * interval '1 ms') at time zone 'utc')::date $function$;
 
 CREATE OR REPLACE FUNCTION public.waiting_position(p_lane text, p_client integer)
  RETURNS bigint

@@ -79,6 +79,7 @@ async function runJob(): Promise<void> {
     inputTokens: null,
     outputTokens: null,
     firstTextMs: null,
+    calls: [],
   });
 }
 

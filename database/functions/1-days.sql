@@ -2,6 +2,10 @@
 create or replace function utc_day() returns date language sql stable as
 $$ select (now() at time zone 'utc')::date $$;
 
+-- The day on which something began so many milliseconds ago.
+create or replace function utc_day_before(p_ms float8) returns date language sql stable as
+$$ select ((now() - p_ms * interval '1 ms') at time zone 'utc')::date $$;
+
 -- Creates or locks a client's row of today. Its newest version is found without the dead ones of earlier epochs.
 create or replace function lock_usage(p_client integer) returns void language plpgsql
 set enable_seqscan = off set enable_sort = off as $$

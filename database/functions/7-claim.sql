@@ -134,7 +134,9 @@ end $$;
 create or replace function start_claimed(t turns, p_process uuid) returns jsonb language plpgsql as $$
 begin
   update turns set state = 'running', attempt = attempt + 1, process_id = p_process, tag = null,
-      started_at = coalesce(started_at, clock_timestamp())
+      started_at = coalesce(started_at, clock_timestamp()),
+      -- The call of a later attempt did not begin when the turn did.
+      calls = case when started_at is not null then unknown_call('', utc_day()) end
     where client_id = t.client_id and id = t.id returning * into t;
   return jsonb_build_object('client_id', t.client_id, 'turn_id', t.id, 'attempt', t.attempt,
     'client_version', (select version from clients where id = t.client_id),

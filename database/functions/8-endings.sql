@@ -68,10 +68,10 @@ end $$;
 -- Ends turns: their state, the answer, the conversation, the refund, and what they add to the numbers. A turn that is
 -- no longer in the state p_was, or has another attempt, is left unchanged; with p_alone, so is one whose conversation
 -- has other waiting turns. Returns the places in p, from 1, of the turns that it has ended. Where p_from has a number,
--- the output stored before that byte goes before the text. The plans are made once per connection, perhaps on empty
--- tables: they must fit full ones.
-create or replace function store_endings(p finish[], p_was text, p_from integer[], p_first_text integer[],
-  p_alone boolean) returns integer[]
+-- the output stored before that byte goes before the text. p_calls describes the calls of each attempt. The plans are
+-- made once per connection, perhaps on empty tables: they must fit full ones.
+create or replace function store_ends(p finish[], p_was text, p_from integer[], p_first_text integer[],
+  p_calls jsonb[], p_alone boolean) returns integer[]
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off set enable_sort = off set jit = off as $$
 declare
@@ -81,7 +81,7 @@ declare
 begin
   with ended as (
     update turns t set state = x.state, finish_reason = x.finish_reason, error_code = split_part(x.error_code, ' ', 1),
-        error_reason = nullif(split_part(x.error_code, ' ', 2), ''),
+        error_reason = nullif(split_part(x.error_code, ' ', 2), ''), calls = null,
         refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
         input_tokens = x.input_tokens, output_tokens = x.output_tokens, first_text_ms = p_first_text[x.ordinality]
       from unnest(p) with ordinality x
@@ -90,8 +90,8 @@ begin
         and not (p_alone and (select true from turns q where q.client_id = t.client_id
           and q.conversation_id = t.conversation_id and q.state = 'queued' order by q.user_seq limit 1) is not null)
       returning x.ordinality as place, t.client_id, t.id, t.conversation_id, t.answer_seq, t.message_id, t.state,
-        t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded, t.input_tokens,
-        t.output_tokens, t.first_text_ms, case when p_from[x.ordinality] is null then x.text
+        t.deep_dive, t.user_message_id, t.charge_day, t.door, t.agent_slug, t.model, t.refunded,
+        p_calls[x.ordinality] as calls, t.first_text_ms, case when p_from[x.ordinality] is null then x.text
           else output_before(t.client_id, t.id, t.attempt, p_from[x.ordinality]) || x.text end as text,
         -- Decided here and not by the process, whose copy of the client may be older than its first event.
         case when t.door = 'job' or x.state = 'failed'
@@ -111,13 +111,18 @@ begin
       from ended e join counted c on c.client_id = e.client_id and c.id = e.conversation_id
   ), entered as (
     insert into usage_model_entries (client_id, day, model_reference, delivery, agent_slug, turns, failed, cancelled,
-        expired, refunded, input_tokens, output_tokens, first_texts, first_text_ms)
+        expired, refunded, first_texts, first_text_ms)
       select client_id, charge_day, coalesce(model, ''), door, agent_slug, count(*),
         count(*) filter (where state = 'failed'), count(*) filter (where state = 'cancelled'),
-        count(*) filter (where state = 'expired'), count(*) filter (where refunded),
-        coalesce(sum(input_tokens), 0), coalesce(sum(output_tokens), 0), count(first_text_ms),
+        count(*) filter (where state = 'expired'), count(*) filter (where refunded), count(first_text_ms),
         coalesce(sum(first_text_ms), 0)
       from ended group by 1, 2, 3, 4, 5
+  ), called as (
+    insert into usage_call_entries
+      select c.client_id, c.day, c.model_reference, c.agent_slug, c.kind, c.outcome, sum(c.calls),
+        sum(c.calls_without_tokens), sum(c.input_tokens), sum(c.cache_read_tokens), sum(c.cache_write_tokens),
+        sum(c.output_tokens)
+      from ended e cross join lateral call_entries(e.client_id, e.agent_slug, e.calls) c group by 1, 2, 3, 4, 5, 6
   )
   select array_agg(place), array_agg(client_id) filter (where is_told), array_agg(id) filter (where is_told)
     into v_ended, v_clients, v_told from ended;
@@ -128,7 +133,7 @@ end $$;
 
 -- The same for endings without a first text of their own: turns that waited, and those whose process is gone.
 create or replace function end_turns(p finish[], p_was text, p_from integer[], p_alone boolean) returns integer[]
-language sql as $$ select store_endings(p, p_was, p_from, null, p_alone) $$;
+language sql as $$ select store_ends(p, p_was, p_from, null, null, p_alone) $$;
 
 -- The stored output of an attempt before a byte.
 create or replace function output_before(p_client integer, p_turn uuid, p_attempt integer, p_byte integer) returns text
@@ -140,7 +145,8 @@ $$;
 -- Ends attempts that ran to completion, in one statement, because nothing is left to decide. The result of each is
 -- 'stored'; 'followed', where turns wait in its conversation and nothing was changed; 'replaced' by another attempt;
 -- or 'ended' already.
-create or replace function store_finishes(p finish[], p_from integer[], p_first_text integer[]) returns text[]
+create or replace function finish_attempts(p finish[], p_from integer[], p_first_text integer[], p_calls jsonb[])
+returns text[]
 language plpgsql set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
 set enable_mergejoin = off set jit = off as $$
 declare
@@ -154,7 +160,7 @@ begin
   perform 1 from conversations v
     where (v.client_id, v.id) in (select x.client_id, x.conversation_id from unnest(p) x)
     order by v.client_id, v.id for update;
-  v_stored := store_endings(p, 'running', p_from, p_first_text, true);
+  v_stored := store_ends(p, 'running', p_from, p_first_text, p_calls, true);
   if array_length(v_stored, 1) = array_length(p, 1) then
     return array_fill('stored'::text, array[array_length(p, 1)]);
   end if;

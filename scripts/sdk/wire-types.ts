@@ -11,6 +11,7 @@ import * as people from '../../src/contract/people.ts';
 import * as problem from '../../src/contract/problem.ts';
 import { quotaDimensions, quotaScopes } from '../../src/contract/quota.ts';
 import * as resources from '../../src/contract/resources.ts';
+import * as usageDays from '../../src/contract/usage-days.ts';
 import * as webhooks from '../../src/contract/webhooks.ts';
 import { printTypes, type TypesToPrint } from './print-types.ts';
 
@@ -39,8 +40,8 @@ const types: TypesToPrint = {
     UsageDimension: resources.UsageDimension,
     Usage: resources.Usage,
     UsageAnswer: resources.UsageAnswer,
-    UsageOfDay: resources.UsageOfDay,
-    UsageDays: resources.UsageDays,
+    UsageOfDay: usageDays.UsageOfDay,
+    UsageDays: usageDays.UsageDays,
     JobError: jobs.JobError,
     JobAccepted: jobs.JobAccepted,
     Job: jobs.Job,

@@ -8,6 +8,7 @@ export const longest: readonly string[] = [
   'test/flows/faults/connection-cuts.test.ts',
   'test/flows/answers/provider-failures.test.ts',
   'test/flows/numbers/idle-process.test.ts',
+  'test/flows/usage/vendor-ledger.test.ts',
 ];
 
 /** Few enough that the last process does not keep the others waiting. */

@@ -7,6 +7,7 @@ import { openAiSettings } from './openai/settings.ts';
 import { aboutPerson } from './personal.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp } from './resources.ts';
+import { callFigures } from './usage-days.ts';
 
 /** PostgreSQL's text type has no NUL. */
 export const withoutNul = '^[^\\x00]*$';
@@ -178,6 +179,7 @@ export const UsageRow = Type.Object(
     client: Type.String(),
     external_user_id: aboutPerson(Nullable(Type.String({ description: 'null: the whole client.' }))),
     ...perDimension(() => Count),
+    ...callFigures,
   },
   open,
 );

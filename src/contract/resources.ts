@@ -207,28 +207,6 @@ export type FeedbackSaved = Static<typeof FeedbackSaved>;
 export const UsageAnswer = Type.Object({ ok: Type.Literal(true), usage: Usage }, open);
 export type UsageAnswer = Static<typeof UsageAnswer>;
 
-export const UsageOfDay = Type.Object(
-  {
-    day: Type.String({ format: 'date' }),
-    external_user_id: Nullable(Type.String({ description: 'null: all users of the client.' })),
-    ...perDimension(() => Type.Integer()),
-  },
-  open,
-);
-export const UsageDays = Type.Object(
-  {
-    ok: Type.Literal(true),
-    object: Type.Literal('list'),
-    data: Type.Array(UsageOfDay, { description: 'Newest first, without days of no use.' }),
-    has_more: Type.Boolean({
-      description: 'There are older days with usage: ask again up to the last one here.',
-    }),
-  },
-  open,
-);
-export type UsageOfDay = Static<typeof UsageOfDay>;
-export type UsageDays = Static<typeof UsageDays>;
-
 export const HostedSession = Type.Object(
   {
     ok: Type.Literal(true),

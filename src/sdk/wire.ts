@@ -59,10 +59,9 @@ export type {
   Rating,
   Usage,
   UsageAnswer,
-  UsageDays,
   UsageDimension,
-  UsageOfDay,
 } from '#contract/resources.ts';
+export type { UsageDays, UsageOfDay } from '#contract/usage-days.ts';
 export type {
   DeliveryState,
   Webhook,

@@ -173,6 +173,7 @@ export class JobWorker implements AsyncDisposable {
       firstTextMs: null,
       inputTokens: null,
       outputTokens: null,
+      calls: [],
     });
     if (became !== 'stored') return;
     this.#options.telemetry.settled({

@@ -1,5 +1,5 @@
 import { ModelError } from '#core/models/model-error.ts';
-import type { ModelResult } from '#core/models/model-provider.ts';
+import type { CallTokens, ModelResult } from '#core/models/model-provider.ts';
 import { believed } from '#wires/token-counts.ts';
 import type { AnswerState } from '#wires/wire.ts';
 
@@ -14,6 +14,12 @@ export function resultOf(answer: AnswerState, hasText: boolean): ModelResult {
   return {
     // An answer cut by a filter is incomplete, which readers see as `length`.
     finishReason: answer.end === 'stop' ? 'stop' : 'length',
-    ...believed(answer),
+    ...countedIn(answer),
   };
+}
+
+/** What the provider has counted. How much a model writes is known from its end only. */
+export function countedIn(answer: AnswerState): CallTokens {
+  const counted = believed(answer);
+  return answer.end === null ? { ...counted, outputTokens: null } : counted;
 }

@@ -11,7 +11,6 @@ import { inspectProvider } from './inspect-provider.ts';
 import type { ProviderSettings } from './model-settings.ts';
 import type { Endpoint, Outbound } from './outbound.ts';
 import { call } from './outbound-call.ts';
-import { BadRequestError } from './provider-failure.ts';
 
 /** Many models think without sending anything when asked to think hard. */
 const FIRST_TEXT_FACTOR_OF_EFFORT = 5;
@@ -42,22 +41,7 @@ export class HttpProvider implements ModelProvider {
     this.#wire = wire;
   }
 
-  /** A model without effort levels refuses such a request and is then asked without one. */
-  async stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult> {
-    try {
-      return await this.#call(request, listener, signal);
-    } catch (error) {
-      if (!(error instanceof BadRequestError) || !request.effort) throw error;
-      return await this.#call({ ...request, effort: undefined }, listener, signal);
-    }
-  }
-
-  inspect(signal: AbortSignal, alsoExpected: readonly string[] = []): Promise<ProviderFinding> {
-    const expected = new Set([...this.expectedModels, ...alsoExpected]);
-    return inspectProvider(this.#endpoint, this.#wire, [...expected], signal);
-  }
-
-  #call(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult> {
+  stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult> {
     const { firstByteMs } = this.#outbound.limits;
     return call({
       outbound: this.#outbound,
@@ -69,6 +53,11 @@ export class HttpProvider implements ModelProvider {
       listener,
       signal,
     });
+  }
+
+  inspect(signal: AbortSignal, alsoExpected: readonly string[] = []): Promise<ProviderFinding> {
+    const expected = new Set([...this.expectedModels, ...alsoExpected]);
+    return inspectProvider(this.#endpoint, this.#wire, [...expected], signal);
   }
 }
 

@@ -2,7 +2,7 @@ import { ModelError } from '#core/models/model-error.ts';
 import type { ModelCall, ModelListener, ModelResult } from '#core/models/model-provider.ts';
 import { type AnswerState, newAnswerState, type Wire } from '#wires/wire.ts';
 import { type AnswerBody, bodyFor } from './answer-body.ts';
-import { resultOf } from './answer-result.ts';
+import { countedIn, resultOf } from './answer-result.ts';
 import type { Watched } from './call-watch.ts';
 import { Exchange, type ExchangeListener } from './http1/exchange.ts';
 import type { Headers } from './http1/response-reader.ts';
@@ -75,20 +75,15 @@ class OutboundCall implements ExchangeListener, ModelCall, Watched {
       this.#fail(unsendable());
       return;
     }
-    const request = {
-      method: 'POST',
-      path: endpoint.basePath + path,
-      headers: endpoint.headers,
-      body,
-    } as const;
-    this.#exchange = new Exchange(endpoint.pool, request, this);
+    const head = { method: 'POST', path: endpoint.basePath + path, headers: endpoint.headers } as const;
+    this.#exchange = new Exchange(endpoint.pool, { ...head, body }, this);
     this.#exchange.start();
   }
 
   pause(): void {
     if (this.#refused) return;
     this.#paused = true;
-    this.#exchange?.pause();
+    if (this.#body !== null) this.#exchange?.pause();
   }
 
   resume(): void {
@@ -100,7 +95,7 @@ class OutboundCall implements ExchangeListener, ModelCall, Watched {
 
   onSent(): void {
     this.#enter('waiting');
-    this.#request.listener.onCalled(this);
+    this.#request.listener.onCalled(this, () => countedIn(this.#answer));
   }
 
   onHead(status: number, headers: Headers): void {
@@ -111,6 +106,8 @@ class OutboundCall implements ExchangeListener, ModelCall, Watched {
     }
     try {
       this.#body = bodyFor(status, headers, this.#request.wire, this.#answer, this.#onText);
+      // A refusal has to be noticed while the call is paused, so the pause begins behind the head.
+      if (this.#paused) this.#exchange?.pause();
     } catch (error) {
       this.#fail(error);
     }

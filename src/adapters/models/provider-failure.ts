@@ -3,9 +3,6 @@ import { errorWords, isWireError } from '#wires/event-failure.ts';
 import { failureReasonOf } from '#wires/failure-reason.ts';
 import type { Headers } from './http1/response-reader.ts';
 
-/** The provider refused a request because of its parameters, so another form of it may succeed. */
-export class BadRequestError extends ModelError {}
-
 /** The provider cannot take the request now; 529 is Anthropic's status for overloaded. */
 const busyStatuses = new Set([408, 425, 429, 503, 529]);
 
@@ -24,8 +21,7 @@ export function statusFailure(status: number, headers: Headers, body: string): M
     });
   }
   const reason = failureReasonOf(status, isWireError(error) ? error : {});
-  const Kind = reason === 'invalid_request' ? BadRequestError : ModelError;
-  return new Kind('rejected', message, { retryable: false, reason });
+  return new ModelError('rejected', message, { retryable: false, reason });
 }
 
 function errorIn(body: string): unknown {

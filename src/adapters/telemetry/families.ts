@@ -94,14 +94,13 @@ export const families = {
     'Time from the beginning of that attempt to its first text.',
   ),
   tokens: perClient(
-    counter('parley_tokens_total', ['provider', 'model', 'type'], 'Tokens, as providers report them.'),
+    counter(
+      'parley_tokens_total',
+      ['provider', 'model', 'kind', 'type'],
+      'Tokens, as providers report them; what a cache gave and got is a part of the input.',
+    ),
   ),
   titles: counter('parley_titles_total', ['outcome'], 'Titles that a model was asked for or spared.'),
-  titleTokens: counter(
-    'parley_title_tokens_total',
-    ['provider', 'model', 'type'],
-    'Tokens spent on titles, which no other family contains.',
-  ),
 
   providerCalls: counter(
     'parley_provider_calls_total',

@@ -1,6 +1,8 @@
 import { type Context, context, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { TurnKind } from '#contract/jobs.ts';
 import type { Caller } from '#core/identity/caller.ts';
+import type { CallKind } from '#core/models/counted-call.ts';
+import type { CallTokens } from '#core/models/model-provider.ts';
 import type { OnCall } from '#core/models/observed-call.ts';
 import type { WrittenTitle } from '#core/turn/title-writer.ts';
 import type { AdmittedTurn } from '#core/turn/turn.ts';
@@ -94,7 +96,7 @@ export class TurnEvents implements TurnTelemetry, AdmissionTelemetry {
     const { metrics, lines, log, nameUser } = this.#sinks;
     const { outcome, model, error } = title;
     metrics.count('titles', { outcome });
-    if (model !== null) countTokens(metrics, 'titleTokens', { ...title, model });
+    if (model !== null) countTokens(metrics, { ...title, model, kind: 'title' }, client.slug);
     const names = { job, client: client.slug, user: nameUser(clientId, userId) };
     if (error === null)
       lines.info({ event: 'title.ended', ...names, outcome }, 'A title was left to the model');
@@ -124,7 +126,11 @@ class AttemptEvents implements AttemptTelemetry {
       [genAiAttributes.model]: model,
     };
     const span = openSpan(`${genAiOperation} ${model}`, { kind: 'client', attributes, parent: this.#parent });
-    return (end) => callEvent(this.#sinks, { provider: provider.id, model, end, span, about: this.#names() });
+    return (end) => {
+      callEvent(this.#sinks, { provider: provider.id, model, end, span, about: this.#names() });
+      const counted = { ...end, model: `${provider.id}/${model}`, kind: 'answer' } as const;
+      countTokens(this.#sinks.metrics, counted, this.#turn.client.slug);
+    };
   };
 
   storing(): () => void {
@@ -149,9 +155,6 @@ class AttemptEvents implements AttemptTelemetry {
       if (firstTextMs !== null)
         metrics.observe('firstTextSeconds', { delivery, outcome }, firstTextMs / 1_000);
       if (isRefunded) metrics.count('refunds', { reason: error ?? outcome });
-      if (attempt.model !== null) {
-        countTokens(metrics, 'tokens', { ...attempt, model: attempt.model }, metrics.client(client.slug));
-      }
     }
     const fields = {
       event: isFinal ? 'turn.ended' : 'attempt.ended',
@@ -184,23 +187,27 @@ class AttemptEvents implements AttemptTelemetry {
   }
 }
 
-interface CountedTokens {
+interface CountedTokens extends CallTokens {
   /** `<provider>/<model>`. */
   readonly model: string;
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
+  readonly kind: CallKind;
 }
 
+/** What a cache gave and got is a part of the input: types do not add up. */
 function countTokens(
   metrics: Metrics,
-  family: 'tokens' | 'titleTokens',
-  { model: reference, inputTokens, outputTokens }: CountedTokens,
-  more: Readonly<Record<string, string>> = {},
+  { model: reference, kind, ...tokens }: CountedTokens,
+  client: string,
 ): void {
   const [provider = '', ...rest] = reference.split('/');
-  const labels = { provider, model: metrics.model(rest.join('/')), ...more };
-  if (inputTokens !== null) metrics.count(family, { ...labels, type: 'input' }, inputTokens);
-  if (outputTokens !== null) metrics.count(family, { ...labels, type: 'output' }, outputTokens);
+  const labels = { provider, model: metrics.model(rest.join('/')), kind, ...metrics.client(client) };
+  const count = (type: string, number: number | null) => {
+    if (number !== null) metrics.count('tokens', { ...labels, type }, number);
+  };
+  count('input', tokens.inputTokens);
+  count('cache_read', tokens.cacheReadTokens);
+  count('cache_write', tokens.cacheWriteTokens);
+  count('output', tokens.outputTokens);
 }
 
 function jobSpan({ id, lane, traceparent }: AdmittedTurn): OpenSpan {

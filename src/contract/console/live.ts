@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { providerStatuses } from '../health.ts';
 import { aboutPerson } from '../personal.ts';
 import { Nullable, oneOf, open, page, Timestamp } from '../resources.ts';
+import { callFigures } from '../usage-days.ts';
 
 const ok = { ok: Type.Literal(true) };
 const list = { ...ok, object: Type.Literal('list') };
@@ -96,8 +97,9 @@ export const ProviderState = Type.Object(
     failed: Count,
     timeouts: Count,
     first_text: Type.Object({ p50_ms: Milliseconds, p95_ms: Milliseconds }, open),
+    today: Type.Object(callFigures, { ...open, description: 'Calls that began on this UTC day.' }),
   },
-  { ...open, description: 'Counts and percentiles cover the last 60 minutes.' },
+  { ...open, description: 'Counts and percentiles cover the last 60 minutes, but for `today`.' },
 );
 export type ProviderState = Static<typeof ProviderState>;
 export const ProviderStates = Type.Object({ ...list, data: Type.Array(ProviderState) }, open);

@@ -5,6 +5,7 @@ import { providerStatuses } from '../health.ts';
 import { aboutPerson } from '../personal.ts';
 import { perDimension } from '../quota.ts';
 import { Nullable, oneOf, open, page, Timestamp } from '../resources.ts';
+import { callFigures } from '../usage-days.ts';
 import { LaneState } from './live.ts';
 
 /**
@@ -23,9 +24,12 @@ export const Figures = Type.Object(
     failed: Count,
     cancelled: Count,
     refunded: Count,
+    first_text_ms: Milliseconds,
+    ...callFigures,
+    calls: Count,
+    calls_without_tokens: Count,
     input_tokens: Count,
     output_tokens: Count,
-    first_text_ms: Milliseconds,
   },
   open,
 );

@@ -1,5 +1,5 @@
 import type { Permit } from './circuit.ts';
-import type { ModelCall, ModelListener } from './model-provider.ts';
+import type { CallTokens, ModelCall, ModelListener } from './model-provider.ts';
 import type { ObservedCall } from './observed-call.ts';
 
 /** Makes several attempts look like one call to the listener. */
@@ -22,12 +22,13 @@ export class AttemptListener implements ModelListener {
     this.#current = null;
   }
 
-  onCalled(call: ModelCall): void {
+  onCalled(call: ModelCall, counted: () => CallTokens): void {
+    this.#observed?.sent(counted);
     this.#current = call;
     if (this.#paused) call.pause();
     if (this.#called) return;
     this.#called = true;
-    this.#listener.onCalled({
+    const lasting = {
       pause: () => {
         this.#paused = true;
         this.#current?.pause();
@@ -36,7 +37,8 @@ export class AttemptListener implements ModelListener {
         this.#paused = false;
         this.#current?.resume();
       },
-    });
+    };
+    this.#listener.onCalled(lasting, counted);
   }
 
   onText(text: string): void {

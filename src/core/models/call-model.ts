@@ -16,6 +16,8 @@ export interface ModelCallOptions {
   readonly policy?: RetryPolicy;
   /** Observes each call. */
   readonly onCall?: OnCall;
+  /** Awaited before every call but the first. */
+  readonly beforeAnother?: (candidate: ModelCandidate) => Promise<void>;
 }
 
 export interface ModelCallResult extends ModelResult {
@@ -61,25 +63,35 @@ class Attempts {
   /**
    * Null when the next candidate should be tried. A candidate with an open circuit is skipped while another is left;
    * the last one is called anyway, once, because a refusal without an attempt would only prolong an outage that may be
-   * over.
+   * over. A model without effort levels refuses such a request and is then asked without one.
    */
   async untilGivenUp(candidate: ModelCandidate, isLast: boolean): Promise<ModelCallResult | null> {
-    const { circuits } = this.#options;
-    for (let retry = 0; ; retry += 1) {
+    const { circuits, requestFor } = this.#options;
+    const request: ModelRequest = { ...requestFor(candidate), model: candidate.model };
+    let asked = request;
+    for (let retry = 0; ; ) {
       const permit = circuits.admit(candidate.provider.id);
       const insists = permit === null && isLast && retry === 0;
       if (permit === null && !insists) return null;
       const call = new ObservedCall(candidate, this.#options.onCall);
-      const outcome = await this.#once(candidate, permit ?? circuits.insist(candidate.provider.id), call);
+      const outcome = await this.#once(
+        candidate,
+        asked,
+        permit ?? circuits.insist(candidate.provider.id),
+        call,
+      );
       if (!(outcome instanceof ModelError)) return outcome;
       this.lastError = outcome;
-      const delayMs = insists ? null : this.#delayBefore(retry, outcome);
+      const isEffortRefused = outcome.reason === 'invalid_request' && asked.effort !== undefined;
+      const delayMs = isEffortRefused ? 0 : insists ? null : this.#delayBefore(retry, outcome);
       call.failed(outcome, this.#next(outcome, delayMs, isLast));
       if (this.#listener.textArrived) throw outcome;
       if (delayMs === null) {
         if (!outcome.failover) throw outcome;
         return null;
       }
+      if (isEffortRefused) asked = { ...request, effort: undefined };
+      else retry += 1;
       await wait(delayMs, this.#options.signal);
     }
   }
@@ -96,19 +108,17 @@ class Attempts {
 
   async #once(
     candidate: ModelCandidate,
+    request: ModelRequest,
     permit: Permit,
     call: ObservedCall,
   ): Promise<ModelCallResult | ModelError> {
-    const { requestFor, signal } = this.#options;
+    const { signal } = this.#options;
     this.#count += 1;
     this.#listener.begin(permit, call);
     try {
+      if (this.#count > 1) await this.#options.beforeAnother?.(candidate);
       signal.throwIfAborted();
-      const result = await candidate.provider.stream(
-        { ...requestFor(candidate), model: candidate.model },
-        this.#listener,
-        signal,
-      );
+      const result = await candidate.provider.stream(request, this.#listener, signal);
       permit.succeeded();
       call.completed(result);
       return {

@@ -41,9 +41,9 @@ export interface ModelCall {
 export interface ModelListener {
   /**
    * Called when the request leaves the process: from here on the provider may have worked for us. Not called when no
-   * connection was made.
+   * connection was made. `counted` tells at any time what the provider has counted so far.
    */
-  onCalled(call: ModelCall): void;
+  onCalled(call: ModelCall, counted: () => CallTokens): void;
   /** Answer text, in order, never empty, never half a character. One call per upstream read, not per event. */
   onText(text: string): void;
   /** The model works on its answer without writing any of it. One call per upstream read at most. */

@@ -2,7 +2,7 @@ import type { ModelCandidate } from './choose-model.ts';
 import type { ModelError, ModelErrorKind } from './model-error.ts';
 import { type CallTokens, type ModelResult, noTokens } from './model-provider.ts';
 
-/** How one call to a provider ended. */
+/** How one call to a provider ended. The tokens are those that the provider has counted, also of a call that failed. */
 export interface CallEnd extends CallTokens {
   /** `stopped`: the turn was stopped meanwhile, for a reason that says nothing about the provider. */
   readonly outcome: 'completed' | ModelErrorKind | 'stopped';
@@ -12,6 +12,8 @@ export interface CallEnd extends CallTokens {
   readonly durationMs: number;
   /** Null when no text has come. */
   readonly firstTextMs: number | null;
+  /** When the request left the process, by its monotonic clock; null when it never did. */
+  readonly sentAt: number | null;
 }
 
 /** Called when a call begins; the function that it returns is called once, when the call has ended. */
@@ -21,10 +23,17 @@ export type OnCall = (candidate: ModelCandidate) => (end: CallEnd) => void;
 export class ObservedCall {
   readonly #startedAt = performance.now();
   readonly #onEnd: ((end: CallEnd) => void) | undefined;
+  #sentAt: number | null = null;
+  #counted = (): CallTokens => noTokens;
   #firstTextAt: number | null = null;
 
   constructor(candidate: ModelCandidate, onCall: OnCall | undefined) {
     this.#onEnd = onCall?.(candidate);
+  }
+
+  sent(counted: () => CallTokens): void {
+    this.#sentAt ??= performance.now();
+    this.#counted = counted;
   }
 
   textArrived(): void {
@@ -36,15 +45,16 @@ export class ObservedCall {
   }
 
   failed(error: ModelError, next: CallEnd['next']): void {
-    this.#end({ outcome: error.kind, error, next, ...noTokens });
+    this.#end({ outcome: error.kind, error, next, ...this.#counted() });
   }
 
   stopped(): void {
-    this.#end({ outcome: 'stopped', error: null, next: null, ...noTokens });
+    this.#end({ outcome: 'stopped', error: null, next: null, ...this.#counted() });
   }
 
-  #end(end: Omit<CallEnd, 'durationMs' | 'firstTextMs'>): void {
+  #end(end: Omit<CallEnd, 'durationMs' | 'firstTextMs' | 'sentAt'>): void {
     const firstTextMs = this.#firstTextAt === null ? null : this.#firstTextAt - this.#startedAt;
-    this.#onEnd?.({ ...end, durationMs: performance.now() - this.#startedAt, firstTextMs });
+    const durationMs = performance.now() - this.#startedAt;
+    this.#onEnd?.({ ...end, durationMs, firstTextMs, sentAt: this.#sentAt });
   }
 }

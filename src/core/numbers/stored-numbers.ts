@@ -1,8 +1,9 @@
 import type { Lane } from '#contract/jobs.ts';
+import type { CallFigures } from '../models/counted-call.ts';
 import type { ProcessState } from './process-report.ts';
 
 /** The rows of a series are grouped by this, and by the day. */
-export type SeriesGroup = 'total' | 'client' | 'model' | 'agent' | 'delivery';
+export type SeriesGroup = 'total' | 'client' | 'model' | 'agent';
 
 export interface SeriesFilter {
   /** Null: all clients. */
@@ -15,11 +16,11 @@ export interface SeriesFilter {
   readonly mostGroups: number;
 }
 
-/** Ended turns of one day, by the day of their charge. */
-export interface SeriesRow {
+/** Ended turns of one day, by the day of their charge, and calls, by the day on which they began. */
+export interface SeriesRow extends CallFigures {
   readonly day: string;
   /**
-   * A slug, `<provider>/<model>`, or a delivery; empty for a total, and for turns that called no model. Null for all
+   * A slug or `<provider>/<model>`; empty for a total, and for turns that called no model. Null for all
    * groups together that are not among those with the most turns.
    */
   readonly group: string | null;
@@ -28,8 +29,6 @@ export interface SeriesRow {
   readonly cancelled: number;
   readonly expired: number;
   readonly refunded: number;
-  readonly inputTokens: number;
-  readonly outputTokens: number;
   /** Turns with any text, and the mean time to it. */
   readonly firstTexts: number;
   readonly firstTextMs: number | null;
@@ -59,6 +58,10 @@ export interface ProviderRow {
   /** In seconds; null when there were none. */
   readonly firstText: Percentiles | null;
   readonly duration: Percentiles | null;
+}
+
+export interface ProviderCalls extends CallFigures {
+  readonly provider: string;
 }
 
 export interface ProcessRow {
@@ -105,6 +108,8 @@ export interface StoredNumbers {
   refusalsOfClients(minutes: number, limit: number): Promise<readonly ClientRefusalRow[]>;
   /** The calls of the last minutes, seven days at most; by name. */
   providers(minutes: number): Promise<readonly ProviderRow[]>;
+  /** The calls of today to each provider that has any, by the day on which they began. */
+  callsOfToday(): Promise<readonly ProviderCalls[]>;
   /** Times in seconds to the first text of the calls to all models in the last minutes; null without calls. */
   firstText(minutes: number): Promise<Percentiles | null>;
   /** Live processes, oldest first. */

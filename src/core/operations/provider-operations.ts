@@ -41,12 +41,13 @@ export const providerOperations = {
 };
 
 async function readStates({ screens, numbers, providers }: Omit<StateServices, 'recent'>) {
-  const [rows, minutes, processes] = await Promise.all([
+  const [rows, minutes, processes, today] = await Promise.all([
     numbers.providers(judgedMinutes),
     screens.providerMinutes(),
     numbers.processes(),
+    numbers.callsOfToday(),
   ]);
-  const data = providers.map((provider) => presentProviderState(provider, rows, minutes, processes));
+  const data = providers.map((provider) => presentProviderState(provider, rows, minutes, processes, today));
   return { ok: true, object: 'list', data } as const;
 }
 

@@ -1,7 +1,8 @@
 import type { ProviderState } from '#contract/console/live.ts';
 import type { Overview } from '#contract/console/screens.ts';
 import type { ProviderStatus } from '#contract/health.ts';
-import type { ProcessRow, ProviderRow } from '../numbers/stored-numbers.ts';
+import type { ProcessRow, ProviderCalls, ProviderRow } from '../numbers/stored-numbers.ts';
+import { presentCalls, sumCalls } from '../usage/call-figures.ts';
 import type { ProviderMinute } from './screen-store.ts';
 
 /** A provider as it is configured. */
@@ -57,6 +58,7 @@ export function presentProviderState(
   rows: readonly ProviderRow[],
   minutes: readonly ProviderMinute[],
   processes: readonly ProcessRow[],
+  today: readonly ProviderCalls[],
 ): ProviderState {
   const own = rows.filter((row) => row.provider === provider.id);
   return {
@@ -73,6 +75,7 @@ export function presentProviderState(
       p50_ms: slowest(own, (row) => row.firstText?.p50),
       p95_ms: slowest(own, (row) => row.firstText?.p95),
     },
+    today: presentCalls(sumCalls(today.filter((row) => row.provider === provider.id))),
   };
 }
 

@@ -5,9 +5,11 @@ import { callModel, type ModelCallResult } from '../models/call-model.ts';
 import type { ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
+import { type CountedCall, countedCall } from '../models/counted-call.ts';
 import { ModelError } from '../models/model-error.ts';
 import { isRefunded } from './is-refunded.ts';
 import type { LiveTurn } from './live-turn.ts';
+import { noteCalls } from './note-calls.ts';
 import { buildPrompt } from './prompt.ts';
 import type { TitleWriter } from './title-writer.ts';
 import type { TurnEnd } from './turn.ts';
@@ -15,7 +17,7 @@ import type { Finish, RunningTurnStore } from './turn-store.ts';
 import type { AttemptTelemetry, TurnTelemetry } from './turn-telemetry.ts';
 
 export interface TurnRunner extends ConfiguredModels {
-  readonly turns: Pick<RunningTurnStore, 'finish' | 'release'>;
+  readonly turns: Pick<RunningTurnStore, 'finish' | 'noteCalls' | 'release'>;
   readonly circuits: Circuits;
   readonly turnMs: number;
   /** How long the end of a turn is kept while the database is unavailable. */
@@ -29,10 +31,10 @@ export interface TurnRunner extends ConfiguredModels {
 export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnEnd> {
   const telemetry = runner.telemetry.began(live.turn);
   const timeout = setTimeout(() => live.stop({ kind: 'failed', code: 'turn_timeout' }), runner.turnMs);
-  const { end, result } = await answer(live, runner, telemetry);
+  const answered = await answer(live, runner, telemetry);
   clearTimeout(timeout);
   const isStored = telemetry.storing();
-  const stored = await store(live, end, result, runner, telemetry);
+  const stored = await store(live, answered, runner, telemetry);
   isStored();
   live.finish(stored);
   telemetry.ended({
@@ -41,8 +43,6 @@ export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnE
     firstTextMs: live.firstTextMs,
     isRefunded: isFinalEnd(stored) && isEndRefunded(live, stored),
     model: live.model,
-    inputTokens: result?.inputTokens ?? null,
-    outputTokens: result?.outputTokens ?? null,
   });
   if (stored.kind === 'completed') runner.titles?.answered(live.turn, live.read(0)?.text ?? '');
   return stored;
@@ -51,14 +51,16 @@ export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnE
 interface AttemptResult {
   readonly end: TurnEnd;
   readonly result: ModelCallResult | null;
+  readonly calls: readonly CountedCall[];
 }
 
 async function answer(
   live: LiveTurn,
-  runner: ConfiguredModels & Pick<TurnRunner, 'circuits'>,
+  runner: ConfiguredModels & Pick<TurnRunner, 'circuits' | 'turns'>,
   telemetry: AttemptTelemetry,
 ): Promise<AttemptResult> {
   const { turn } = live;
+  const calls: CountedCall[] = [];
   try {
     const result = await callModel({
       candidates: candidatesOf(turn.client, turn.agent, turn.deepDive, runner),
@@ -71,21 +73,34 @@ async function answer(
       signal: live.signal,
       circuits: runner.circuits,
       onCall: (candidate) => {
-        live.chosen(`${candidate.provider.id}/${candidate.model}`);
-        return telemetry.onCall(candidate);
+        const model = nameOf(candidate);
+        live.chosen(model);
+        const onEnd = telemetry.onCall(candidate);
+        return (end) => {
+          const call = countedCall(model, 'answer', end);
+          if (call !== null) calls.push(call);
+          onEnd(end);
+        };
+      },
+      beforeAnother: async (candidate) => {
+        if (calls.length > 0) await noteCalls(live, calls, nameOf(candidate), runner.turns);
       },
     });
     const tokens = { input: result.inputTokens, output: result.outputTokens };
-    return { end: { kind: 'completed', finishReason: result.finishReason, tokens }, result };
+    return { end: { kind: 'completed', finishReason: result.finishReason, tokens }, result, calls };
   } catch (error) {
     const stopped = live.stopReason;
-    if (stopped !== null) return { end: stopped, result: null };
+    if (stopped !== null) return { end: stopped, result: null, calls };
     if (error instanceof ModelError) {
-      return { end: { kind: 'failed', code: codeOf(error), reason: error.reason }, result: null };
+      return { end: { kind: 'failed', code: codeOf(error), reason: error.reason }, result: null, calls };
     }
     telemetry.fault(error);
-    return { end: { kind: 'failed', code: 'internal_error' }, result: null };
+    return { end: { kind: 'failed', code: 'internal_error' }, result: null, calls };
   }
+}
+
+function nameOf({ provider, model }: ModelCandidate): string {
+  return `${provider.id}/${model}`;
 }
 
 /** The tokens that a candidate's model can read and write together. */
@@ -110,8 +125,7 @@ function codeOf(error: ModelError): TurnErrorCode {
 /** Stores the end, and waits while the database is unavailable. `lost` when the attempt has been replaced. */
 async function store(
   live: LiveTurn,
-  end: TurnEnd,
-  result: ModelCallResult | null,
+  { end, result, calls }: AttemptResult,
   runner: Pick<TurnRunner, 'turns' | 'finishMs' | 'telemetry'>,
   telemetry: AttemptTelemetry,
 ): Promise<TurnEnd> {
@@ -121,10 +135,10 @@ async function store(
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     try {
       if (end.kind === 'released') {
-        await runner.turns.release(turn.clientId, turn.id, turn.attempt);
+        await runner.turns.release(turn.clientId, turn.id, turn.attempt, calls);
         return end;
       }
-      const became = await runner.turns.finish(finishOf(live, end, result));
+      const became = await runner.turns.finish({ ...finishOf(live, end, result), calls });
       if (became === 'stored') return end;
       if (became === 'replaced') runner.telemetry.staleWrites('finish', 1);
       return { kind: 'lost' };
@@ -151,7 +165,7 @@ function isEndRefunded(live: LiveTurn, end: FinalEnd): boolean {
   });
 }
 
-function finishOf(live: LiveTurn, end: FinalEnd, result: ModelCallResult | null): Finish {
+function finishOf(live: LiveTurn, end: FinalEnd, result: ModelCallResult | null): Omit<Finish, 'calls'> {
   const { turn } = live;
   const { text, from: textFrom } = live.complete();
   return {

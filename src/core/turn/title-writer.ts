@@ -1,8 +1,17 @@
 import { DatabaseUnavailable } from '../errors.ts';
 import { type Owner, ownerOfTurn } from '../identity/caller.ts';
+import type { ModelCandidate } from '../models/choose-model.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
+import { type CountedCall, countedCall } from '../models/counted-call.ts';
 import { ModelError } from '../models/model-error.ts';
-import { type CallTokens, type ModelListener, type ModelResult, noTokens } from '../models/model-provider.ts';
+import {
+  type CallTokens,
+  type ModelCall,
+  type ModelListener,
+  type ModelResult,
+  noTokens,
+} from '../models/model-provider.ts';
+import { type CallEnd, ObservedCall } from '../models/observed-call.ts';
 import { readTitle, titleRequest } from './model-title.ts';
 import { titleOf } from './title.ts';
 import type { AdmittedTurn } from './turn.ts';
@@ -18,7 +27,19 @@ export interface FirstAnswered {
   readonly firstQuestion: string;
 }
 
+/** A title call that has begun: it counts as unknown until its end is known. */
+export interface BegunTitleCall {
+  readonly clientId: number;
+  readonly agentSlug: string;
+  /** `<provider>/<model>` */
+  readonly model: string;
+  readonly day: string;
+}
+
 export interface TitleStore {
+  callBegins(call: Omit<BegunTitleCall, 'day'>): Promise<BegunTitleCall>;
+  /** `ended` is null when the call never left the process. */
+  callEnded(begun: BegunTitleCall, ended: CountedCall | null): Promise<void>;
   /** Null unless exactly one answer of the conversation is complete. */
   firstAnswered(owner: Owner, conversationId: string): Promise<FirstAnswered | null>;
   /** Changes a title that still is `from`; false when it is not. */
@@ -80,10 +101,14 @@ export class TitleWriter implements AsyncDisposable {
       if (first === null || first.title !== titleOf({ imported: [], prompt: first.firstQuestion })) return;
       if (isOneTooMany || isBusy()) return onEnd(turn, { ...noCall, outcome: 'skipped' });
       const { text, ...call } = await this.#ask(turn, answer);
+      if (call.error !== null) {
+        if (!this.#closing.signal.aborted) onEnd(turn, { ...call, outcome: 'failed' });
+        return;
+      }
       const title = readTitle(text);
-      if (title === null) return onEnd(turn, { ...call, outcome: 'dropped', error: null });
+      if (title === null) return onEnd(turn, { ...call, outcome: 'dropped' });
       const isStored = await store.retitle(owner, turn.conversationId, first.title, title);
-      onEnd(turn, { ...call, outcome: isStored ? 'written' : 'renamed', error: null });
+      onEnd(turn, { ...call, outcome: isStored ? 'written' : 'renamed' });
     } catch (error) {
       if (this.#closing.signal.aborted || error instanceof DatabaseUnavailable) return;
       onEnd(turn, { ...noCall, outcome: 'failed', error });
@@ -95,14 +120,16 @@ export class TitleWriter implements AsyncDisposable {
     if (candidate === undefined) {
       throw new ModelError('unavailable', 'no allowed provider is configured', { retryable: false });
     }
-    const reply = new Reply();
+    const { store } = this.#options;
+    const model = `${candidate.provider.id}/${candidate.model}`;
+    const begun = await store.callBegins({ clientId: turn.clientId, agentSlug: turn.agentSlug, model });
+    const reply = new Reply(candidate);
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs), reply.enough]);
     const request = { ...titleRequest(turn.prompt, answer), model: candidate.model };
-    const { finishReason, ...tokens } = await candidate.provider
-      .stream(request, reply, signal)
-      .catch((error: unknown) => reply.endedBy(error));
-    const text = finishReason === 'stop' ? reply.text : '';
-    return { text, model: `${candidate.provider.id}/${candidate.model}`, ...tokens };
+    const { end, text } = await reply.to(candidate.provider.stream(request, reply, signal));
+    await store.callEnded(begun, countedCall(model, 'title', end));
+    const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = end;
+    return { text, model, inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens, error: reply.error };
   }
 }
 
@@ -110,27 +137,51 @@ interface Asked extends CallTokens {
   /** Empty when the model did not come to an end. */
   readonly text: string;
   readonly model: string;
+  /** Why the call failed; null where it ended, or where enough was said. */
+  readonly error: unknown;
 }
 
 /** What the model says, as far as it can be a title. */
 class Reply implements ModelListener {
   readonly #enough = new AbortController();
-  text = '';
+  readonly #call: ObservedCall;
+  #end: CallEnd | null = null;
+  #text = '';
+  error: unknown = null;
+
+  constructor(candidate: ModelCandidate) {
+    this.#call = new ObservedCall(candidate, () => (end) => {
+      this.#end = end;
+    });
+  }
 
   get enough(): AbortSignal {
     return this.#enough.signal;
   }
 
-  onCalled(): void {}
-
-  onText(text: string): void {
-    this.text += text;
-    if (this.text.length > enoughUnits) this.#enough.abort();
+  onCalled(_call: ModelCall, counted: () => CallTokens): void {
+    this.#call.sent(counted);
   }
 
-  /** The result of a call that was ended because enough was said; any other error is the call's own. */
-  endedBy(error: unknown): ModelResult {
-    if (!this.enough.aborted) throw error;
-    return { finishReason: 'length', ...noTokens };
+  onText(text: string): void {
+    this.#call.textArrived();
+    this.#text += text;
+    if (this.#text.length > enoughUnits) this.#enough.abort();
+  }
+
+  /** How the call ended, and its text where that came to an end. Never rejects. */
+  async to(answer: Promise<ModelResult>): Promise<{ readonly end: CallEnd; readonly text: string }> {
+    let text = '';
+    try {
+      const result = await answer;
+      if (result.finishReason === 'stop') text = this.#text;
+      this.#call.completed(result);
+    } catch (error) {
+      if (!this.enough.aborted) this.error = error;
+      if (error instanceof ModelError) this.#call.failed(error, null);
+      else this.#call.stopped();
+    }
+    if (this.#end === null) throw new Error('a call has no end');
+    return { end: this.#end, text };
   }
 }

@@ -2,6 +2,7 @@ import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { JobStatus, Lane } from '#contract/jobs.ts';
 import type { NewAuditEntry } from '../audit/audit.ts';
 import type { Owner } from '../identity/caller.ts';
+import type { CountedCall } from '../models/counted-call.ts';
 import type { AdmissionStore } from './admission/admission-store.ts';
 import type { Cursor } from './cursor.ts';
 import type { Speed } from './eta.ts';
@@ -29,6 +30,18 @@ export interface Finish {
   readonly firstTextMs: number | null;
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
+  /** Every call that the attempt has made, in their order. */
+  readonly calls: readonly CountedCall[];
+}
+
+/** The calls of an attempt that has not ended, which is about to call another model. */
+export interface CallsSoFar {
+  readonly clientId: number;
+  readonly turnId: string;
+  readonly attempt: number;
+  readonly calls: readonly CountedCall[];
+  /** What is called next, as `<provider>/<model>`. */
+  readonly next: string;
 }
 
 /** The outcome of a finish. A late one finds the turn ended, or with another attempt. */
@@ -117,8 +130,13 @@ export interface RunningTurnStore {
   claim(lane: Lane, processId: string, count: number): Promise<ClaimedTurn[]>;
   /** Stores which version of the client's own instructions the prompt of a claimed turn will have. */
   nameGuidance(turn: ClaimedTurn, version: number | null): Promise<void>;
-  /** Returns a claimed job to the queue. */
-  release(clientId: number, turnId: string, attempt: number): Promise<void>;
+  /**
+   * Stores what has to be counted of an attempt if its process dies, before it calls another model. False when the
+   * attempt no longer runs, so that nothing may be called.
+   */
+  noteCalls(calls: CallsSoFar): Promise<boolean>;
+  /** Returns a claimed job to the queue, after the calls of its attempt. */
+  release(clientId: number, turnId: string, attempt: number, calls?: readonly CountedCall[]): Promise<void>;
   /** `historyBytes` is what a prompt of this process can use of a conversation at most: no more is read. */
   register(
     processId: string,

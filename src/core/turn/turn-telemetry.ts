@@ -35,8 +35,6 @@ export interface AttemptEnd {
   readonly isRefunded: boolean;
   /** `<provider>/<model>` of the last call; null when there was none. */
   readonly model: string | null;
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
 }
 
 /** A turn that was decided on in the store: waiting, or left behind by a process. */

@@ -1,9 +1,11 @@
 import type { UsageRow } from '#contract/admin.ts';
 import { perDimension } from '#contract/quota.ts';
-import type { DayUsage, UsageDays } from '#contract/resources.ts';
+import type { DayUsage } from '#contract/resources.ts';
+import type { UsageDays } from '#contract/usage-days.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import { type ListPage, type PageQuery, readPage } from '../shared/list-page.ts';
+import { presentCalls } from './call-figures.ts';
 import { dimension, nextDay } from './usage.ts';
 import type { DailyUsage, DailyUsageFilter, DailyUsageKey, UsageReportStore } from './usage-report-store.ts';
 
@@ -66,6 +68,7 @@ export function presentDailyUsage(row: DailyUsage): UsageRow {
     client: row.clientSlug,
     external_user_id: row.externalUserId,
     ...row.counts,
+    ...presentCalls(row.calls),
   };
 }
 

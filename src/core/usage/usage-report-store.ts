@@ -1,4 +1,5 @@
 import type { PerDimension } from '#contract/quota.ts';
+import type { CallFigures } from '../models/counted-call.ts';
 
 /** The usage of a client, or of one of its users, on one UTC day. */
 export interface DailyUsage {
@@ -8,6 +9,8 @@ export interface DailyUsage {
   /** Null: the whole client. */
   readonly externalUserId: string | null;
   readonly counts: PerDimension<number>;
+  /** The calls that began on the day; null for one user. */
+  readonly calls: CallFigures | null;
 }
 
 export interface DailyUsageFilter {

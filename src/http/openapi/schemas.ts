@@ -16,6 +16,7 @@ import * as people from '#contract/people.ts';
 import * as prices from '#contract/prices.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
+import * as usageDays from '#contract/usage-days.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import type { Schema } from './types.ts';
 import { withMemberWords } from './words/add-words.ts';
@@ -28,8 +29,8 @@ const named: Readonly<Record<string, TSchema>> = {
   DeepDiveDimension: resources.DeepDiveDimension,
   UsageBlock: resources.UsageBlock,
   UsageAnswer: resources.UsageAnswer,
-  UsageOfDay: resources.UsageOfDay,
-  UsageDays: resources.UsageDays,
+  UsageOfDay: usageDays.UsageOfDay,
+  UsageDays: usageDays.UsageDays,
   Job: jobs.Job,
   JobAccepted: jobs.JobAccepted,
   JobError: jobs.JobError,

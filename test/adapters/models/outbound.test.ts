@@ -45,17 +45,6 @@ describe('a provider that refuses', () => {
     assert.ok(until !== null && until > 500_000 && until <= 600_000, String(until));
     assert.equal((await failureOf({ status: 503, retryAfter: 'soon' })).retryAfterMs, null);
   });
-
-  it('because of the effort is asked without it', async () => {
-    await using mock = await startMockProvider();
-    await using test = testProvider(mock.baseUrl);
-    mock.enqueue({ status: 400 }, {});
-    assert.equal((await ask(test.provider, { effort: 'high' })).text, mockText(5));
-    assert.deepEqual(
-      mock.calls.map(({ body }) => body['reasoning_effort']),
-      ['high', undefined],
-    );
-  });
 });
 
 describe('a provider that breaks', () => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { CallTokens } from '#core/models/model-provider.ts';
+import { ModelError } from '#core/models/model-error.ts';
+import { type CallTokens, type ModelListener, noTokens } from '#core/models/model-provider.ts';
 import type { Break } from '#test/break.ts';
 import type { VendorWire } from '#test/mock/vendors.ts';
 import { Anthropic } from '#vendors/anthropic.ts';
 import { GoogleGenAI } from '#vendors/google-genai.ts';
 import { OpenAI } from '#vendors/openai.ts';
-import { ask, testProvider } from './provider-factory.ts';
+import { ask, REQUEST, testProvider } from './provider-factory.ts';
 import { head, rawServer, writeParts } from './raw-server.ts';
 
 const model = 'some-model';
@@ -153,12 +154,45 @@ describe('tokens of the four kinds', () => {
   }
 });
 
+describe('tokens of a call that is cut', () => {
+  it('are those of its input, once they were said: nobody knows how much it would have written', async () => {
+    const usage = { input_tokens: 7, cache_read_input_tokens: 20, output_tokens: 1 };
+    const text = { type: 'content_block_delta', delta: { type: 'text_delta', text: 'Half' } };
+    const events = [{ type: 'message_start', message: { usage } }, text];
+    await using server = await rawServer((socket) => {
+      socket.write(head('text/event-stream'));
+      writeParts(socket, [Buffer.from(events.map(frame).join(''))]);
+    });
+    await using test = testProvider(server.origin, 'anthropic');
+    let counted = (): CallTokens => noTokens;
+    const listener: ModelListener = {
+      onCalled(_call, soFar) {
+        counted = soFar;
+      },
+      onText() {},
+    };
+    await assert.rejects(test.provider.stream(REQUEST, listener, new AbortController().signal), ModelError);
+    assert.deepEqual(counted(), {
+      inputTokens: 27,
+      cacheReadTokens: 20,
+      cacheWriteTokens: null,
+      outputTokens: null,
+    });
+  });
+});
+
 function frame(data: object): string {
   const name = 'type' in data ? `event: ${data.type}\n` : '';
   return `${name}data: ${JSON.stringify(data)}\n\n`;
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'What a model has written is known from its end only',
+    file: 'src/adapters/models/answer-result.ts',
+    replace: 'answer.end === null ? { ...counted, outputTokens: null } : counted',
+    by: 'counted',
+  },
   {
     rule: 'What came from a cache is counted as the vendor counts it: chat completions',
     file: 'src/wires/openai.ts',

@@ -6,6 +6,7 @@ import { createTelemetry, type Telemetry } from '#adapters/telemetry/telemetry.t
 import { userNames } from '#adapters/telemetry/user-names.ts';
 import { brandCaller } from '#core/identity/caller.ts';
 import { ModelError } from '#core/models/model-error.ts';
+import { noTokens } from '#core/models/model-provider.ts';
 import type { CallEnd } from '#core/models/observed-call.ts';
 import type { AttemptEnd, SettledTurn } from '#core/turn/turn-telemetry.ts';
 import type { Break } from '#test/break.ts';
@@ -19,8 +20,6 @@ const attempt: AttemptEnd = {
   firstTextMs: 1_500,
   isRefunded: false,
   model: 'openai/org/m',
-  inputTokens: 30,
-  outputTokens: 7,
 };
 
 const call: CallEnd = {
@@ -33,6 +32,7 @@ const call: CallEnd = {
   cacheReadTokens: 20,
   cacheWriteTokens: 0,
   outputTokens: 7,
+  sentAt: 0,
 };
 
 describe('The telemetry of turns', () => {
@@ -71,10 +71,6 @@ describe('The telemetry of turns', () => {
     assert.deepEqual(await valuesOf('parley_turns_total'), { 'completed job': 1 });
     assert.deepEqual(await valuesOf('parley_turn_duration_seconds_sum'), { 'completed job': 12.5 });
     assert.deepEqual(await valuesOf('parley_first_text_seconds_sum'), { 'completed job': 1.5 });
-    assert.deepEqual(await valuesOf('parley_tokens_total'), {
-      'input openai org/m': 30,
-      'openai org/m output': 7,
-    });
     const [line] = printed;
     assert.deepEqual(
       [line?.['event'], line?.['level'], line?.['duration_ms'], line?.['first_text_ms'], line?.['attempt']],
@@ -82,10 +78,21 @@ describe('The telemetry of turns', () => {
     );
   });
 
+  it('counts the tokens of every call, also of one that failed, with what a cache gave and got', async () => {
+    called();
+    const error = new ModelError('timeout', 'too late', { retryable: true });
+    called({ outcome: 'timeout', error, ...noTokens, inputTokens: 5 });
+    assert.deepEqual(await valuesOf('parley_tokens_total'), {
+      'answer gemini input m': 35,
+      'answer cache_read gemini m': 20,
+      'answer gemini m output': 7,
+    });
+  });
+
   it('logs an attempt that is not the end of its turn as one, and does not count it', async () => {
     telemetry.turns.began(live.turn).ended({ ...attempt, end: { kind: 'released' }, isRefunded: true });
     telemetry.turns.began(live.turn).ended({ ...attempt, end: { kind: 'lost' } });
-    for (const name of ['turns_total', 'turn_duration_seconds_count', 'refunds_total', 'tokens_total']) {
+    for (const name of ['turns_total', 'turn_duration_seconds_count', 'refunds_total']) {
       assert.deepEqual(await valuesOf(`parley_${name}`), {}, name);
     }
     assert.deepEqual(
@@ -132,7 +139,7 @@ describe('The telemetry of turns', () => {
 
   it('follows the convention in its names, its units and its labels', async () => {
     called();
-    called({ outcome: 'stopped', firstTextMs: null, inputTokens: null, outputTokens: null });
+    called({ outcome: 'stopped', firstTextMs: null, ...noTokens });
     const family = (name: string) => valuesOf(`gen_ai_client_${name}`);
     assert.deepEqual(await family('operation_duration_seconds_sum'), {
       'chat gcp.gemini m': 2,
@@ -207,7 +214,7 @@ describe('The telemetry of turns', () => {
   it('counts titles and their tokens apart from answers', async () => {
     const title = {
       outcome: 'written',
-      model: 'openai/m',
+      model: 'openai/org/m',
       error: null,
       inputTokens: 5,
       cacheReadTokens: null,
@@ -216,11 +223,10 @@ describe('The telemetry of turns', () => {
     } as const;
     telemetry.turns.titled(live.turn, title);
     assert.deepEqual(await valuesOf('parley_titles_total'), { written: 1 });
-    assert.deepEqual(await valuesOf('parley_title_tokens_total'), {
-      'input m openai': 5,
-      'm openai output': 2,
+    assert.deepEqual(await valuesOf('parley_tokens_total'), {
+      'input openai org/m title': 5,
+      'openai org/m output title': 2,
     });
-    assert.deepEqual(await valuesOf('parley_tokens_total'), {});
   });
 });
 
@@ -365,8 +371,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Tokens of input and of output are told apart',
     file: 'src/adapters/telemetry/turn-events.ts',
-    replace: "type: 'input' }, inputTokens)",
-    by: "type: 'input' }, outputTokens ?? 0)",
+    replace: "count('input', tokens.inputTokens)",
+    by: "count('input', tokens.outputTokens)",
   },
   {
     rule: 'A name of a model may have a slash',
@@ -377,7 +383,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Tokens of titles are not those of answers',
     file: 'src/adapters/telemetry/turn-events.ts',
-    replace: "countTokens(metrics, 'titleTokens', {",
-    by: "countTokens(metrics, 'tokens', {",
+    replace: "model, kind: 'title' }",
+    by: "model, kind: 'answer' }",
   },
 ];

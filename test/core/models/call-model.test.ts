@@ -222,10 +222,22 @@ function resume(call: ModelCall | null): void {
 
 export const breaks: readonly Break[] = [
   {
+    rule: 'A call that is paused notices its refusal',
+    file: 'src/adapters/models/outbound-call.ts',
+    replace: 'if (this.#body !== null) this.#exchange?.pause();',
+    by: 'this.#exchange?.pause();',
+  },
+  {
+    rule: 'A call that was paused before its head stays paused',
+    file: 'src/adapters/models/outbound-call.ts',
+    replace: 'if (this.#paused) this.#exchange?.pause();',
+    by: '',
+  },
+  {
     rule: 'A call in spite of an open circuit is not repeated',
     file: 'src/core/models/call-model.ts',
-    replace: 'const delayMs = insists ? null : this',
-    by: 'const delayMs = this',
+    replace: '? 0 : insists ? null : this',
+    by: '? 0 : this',
   },
   {
     rule: 'A failed call of the last candidate moves nowhere',
@@ -295,7 +307,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The time of a call begins with it',
     file: 'src/core/models/observed-call.ts',
-    replace: 'durationMs: performance.now() - this.#startedAt',
-    by: 'durationMs: performance.now()',
+    replace: 'const durationMs = performance.now() - this.#startedAt;',
+    by: 'const durationMs = performance.now();',
   },
 ];

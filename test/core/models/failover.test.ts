@@ -109,7 +109,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The prompt is made for the model that is asked',
     file: 'src/core/models/call-model.ts',
-    replace: '{ ...requestFor(candidate), model: candidate.model },',
-    by: '{ ...requestFor(this.#options.candidates[0] ?? candidate), model: candidate.model },',
+    replace: '{ ...requestFor(candidate), model: candidate.model };',
+    by: '{ ...requestFor(this.#options.candidates[0] ?? candidate), model: candidate.model };',
   },
 ];

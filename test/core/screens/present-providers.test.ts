@@ -19,7 +19,7 @@ for (const [calls, failed, seen, wanted] of cases) {
   test(`with ${failed} of ${calls} calls failed, and seen as ${seen}, it is ${wanted} on every screen`, () => {
     const rows = [rowOf(calls, failed), { ...rowOf(9, 9), provider: 'other' }];
     const processes = seen.map(processOf);
-    deepEqual(presentProviderState(provider, rows, [], processes).status, wanted);
+    deepEqual(presentProviderState(provider, rows, [], processes, []).status, wanted);
     const own = failingProviders(rows, processes).find((each) => each.provider === provider.id);
     deepEqual(own?.status ?? 'available', wanted);
   });

@@ -78,7 +78,7 @@ describe('titles by the model', () => {
     assert.equal(await ada.usage(), 2);
     assert.equal(ada.calls(), 3);
     assert.equal((await ada.read(uuid)).messages.length, 4);
-    assert.match(await metrics(), /parley_title_tokens_total\{[^}]*type="output"\} [1-9]/);
+    assert.match(await metrics(), /parley_tokens_total\{[^}]*kind="title",type="output"[^}]*\} [1-9]/);
   });
 
   test('are dropped when they are no plain line', async () => {

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { PostgresProcessReportStore } from '#adapters/postgres/numbers/process-report-store.ts';
 import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 
 const as = (external_user_id: string) => ({ context: { external_user_id } });
+const tokens = { input_tokens: null, cache_read_tokens: null, cache_write_tokens: null, output_tokens: null };
+const counted = { calls: 0, calls_without_tokens: 0, ...tokens };
+const ofOneUser = { calls: null, calls_without_tokens: null, ...tokens };
 
 describe('the days of the usage', () => {
   let api: Api;
@@ -36,13 +40,14 @@ describe('the days of the usage', () => {
       [id],
     );
     const days = async (query: string) => JSON.parse((await partner.get(`/usage/days${query}`)).text);
+    await new PostgresProcessReportStore(database).foldUsage();
     const all = { external_user_id: null, priority: 0, deep_dive: 0 };
     assert.deepEqual(await days(''), {
       ok: true,
       object: 'list',
       data: [
-        { day: today, ...all, requests: 5 },
-        { day: before, ...all, requests: 7, priority: 2, deep_dive: 1 },
+        { day: today, ...all, requests: 5, ...counted, calls: 5, input_tokens: 10, output_tokens: 25 },
+        { day: before, ...all, requests: 7, priority: 2, deep_dive: 1, ...counted },
       ],
       has_more: false,
     });
@@ -50,7 +55,7 @@ describe('the days of the usage', () => {
     assert.deepEqual(await days(`?from=${today}&to=${today}&external_user_id=b`), {
       ok: true,
       object: 'list',
-      data: [{ day: today, ...all, external_user_id: 'b', requests: 3 }],
+      data: [{ day: today, ...all, external_user_id: 'b', requests: 3, ...ofOneUser }],
       has_more: false,
     });
     problemOf(await partner.get('/usage/days?from=yesterday'), 'validation_error');
@@ -90,6 +95,12 @@ function utcDay(ahead: number): string {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Tokens that nobody has counted are not 0',
+    file: 'src/adapters/postgres/usage/usage-report-store.ts',
+    replace: "column.startsWith('calls') ? `coalesce(${sum}, 0)` : sum",
+    by: '`coalesce(${sum}, 0)`',
+  },
   {
     rule: 'The next reset is the end of the database’s day',
     file: 'src/core/usage/usage.ts',

@@ -64,25 +64,49 @@ export async function numbersAreExact(database: Queryable): Promise<void> {
     with numbered as (
       select client_id, day, delivery, agent_slug, sum(turns) as turns, sum(failed) as failed,
         sum(cancelled) as cancelled, sum(expired) as expired, sum(refunded) as refunded,
-        sum(input_tokens) as input_tokens, sum(output_tokens) as output_tokens, sum(first_texts) as first_texts
+        sum(first_texts) as first_texts
       from (
-        select client_id, day, delivery, agent_slug, turns, failed, cancelled, expired, refunded, input_tokens,
-          output_tokens, first_texts from usage_models
+        select client_id, day, delivery, agent_slug, turns, failed, cancelled, expired, refunded, first_texts
+          from usage_models
         union all
-        select client_id, day, delivery, agent_slug, turns, failed, cancelled, expired, refunded, input_tokens,
-          output_tokens, first_texts from usage_model_entries
+        select client_id, day, delivery, agent_slug, turns, failed, cancelled, expired, refunded, first_texts
+          from usage_model_entries
       ) u group by 1, 2, 3, 4
     ), turned as (
       select client_id, charge_day as day, door as delivery, agent_slug, count(*) as turns,
         count(*) filter (where state = 'failed') as failed, count(*) filter (where state = 'cancelled') as cancelled,
         count(*) filter (where state = 'expired') as expired, count(*) filter (where refunded) as refunded,
-        coalesce(sum(input_tokens), 0) as input_tokens, coalesce(sum(output_tokens), 0) as output_tokens,
         count(first_text_ms) as first_texts
       from turns where state not in ('queued', 'running') group by 1, 2, 3, 4
     )
     select n.*, t.turns as of_turns from numbered n full join turned t using (client_id, day, delivery, agent_slug)
-      where (n.turns, n.failed, n.cancelled, n.expired, n.refunded, n.input_tokens, n.output_tokens, n.first_texts)
-        is distinct from
-        (t.turns, t.failed, t.cancelled, t.expired, t.refunded, t.input_tokens, t.output_tokens, t.first_texts)`);
+      where (n.turns, n.failed, n.cancelled, n.expired, n.refunded, n.first_texts)
+        is distinct from (t.turns, t.failed, t.cancelled, t.expired, t.refunded, t.first_texts)`);
   assert.deepEqual(wrong, [], 'the stored numbers are not those of the turns');
+  await tokensAreExact(database);
+}
+
+/**
+ * The tokens of turns are those of the calls that answered them, each counted once; release 0.4.0 counted them with the
+ * turn.
+ */
+async function tokensAreExact(database: Queryable): Promise<void> {
+  const wrong = await database.query(`
+    with counted as (
+      select client_id, agent_slug, coalesce(sum(input_tokens), 0) as input, coalesce(sum(output_tokens), 0) as output
+      from (
+        select client_id, agent_slug, input_tokens, output_tokens from usage_models
+        union all select client_id, agent_slug, input_tokens, output_tokens from usage_model_entries
+        union all select client_id, agent_slug, input_tokens, output_tokens from usage_calls
+          where kind = 'answer' and outcome = 'completed'
+        union all select client_id, agent_slug, input_tokens, output_tokens from usage_call_entries
+          where kind = 'answer' and outcome = 'completed'
+      ) u group by 1, 2
+    ), turned as (
+      select client_id, agent_slug, coalesce(sum(input_tokens), 0) as input, coalesce(sum(output_tokens), 0) as output
+      from turns where state not in ('queued', 'running') group by 1, 2
+    )
+    select client_id, agent_slug, c.*, t.* from counted c full join turned t using (client_id, agent_slug)
+      where (coalesce(c.input, 0), coalesce(c.output, 0)) <> (coalesce(t.input, 0), coalesce(t.output, 0))`);
+  assert.deepEqual(wrong, [], 'tokens of answers are not counted once');
 }

@@ -49,6 +49,7 @@ export function buildStoredFinish(state: FinishState, clients: readonly StoredCl
       inputTokens: state.tokens,
       outputTokens: state.tokens,
       firstTextMs: null,
+      calls: [],
     },
   ];
 }

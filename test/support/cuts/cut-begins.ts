@@ -25,7 +25,7 @@ export function claimAfterCommit(): Begins {
 export function decisionAfterFinish(): Begins {
   let isFinishing = false;
   return (request: Request, isFirst) => {
-    isFinishing ||= request.statements.some((statement) => statement.includes('store_finishes'));
+    isFinishing ||= request.statements.some((statement) => statement.includes('finish_attempts'));
     return isFinishing && transaction(request, isFirst);
   };
 }

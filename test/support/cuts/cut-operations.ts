@@ -8,8 +8,8 @@ export interface Operation {
   readonly name: string;
   /** The text of one of the statements of its exchange. */
   readonly statement: RegExp;
-  /** What the provider does: answers, stops for good after some text, or refuses. */
-  readonly provider: 'answers' | 'stalls' | 'refuses';
+  /** What the provider does: answers, stops for good after some text, or refuses, also without an effort. */
+  readonly provider: 'answers' | 'stalls' | 'refuses' | 'refusesEffort';
   /** Charges that its end user keeps. */
   readonly keeps: 0 | 1 | 2;
   /** Runs it once. The sweep waits for whatever may end later, which can take a recovery. */
@@ -32,7 +32,7 @@ export const waitingOperations: readonly Operation[] = [
   },
   {
     name: 'cancel a waiting job',
-    statement: /store_endings/,
+    statement: /store_ends/,
     provider: 'answers',
     keeps: 0,
     async perform(trial) {
@@ -74,11 +74,11 @@ export const runningOperations: readonly Operation[] = [
   },
   {
     name: 'finish an answer',
-    statement: /store_finishes/,
+    statement: /finish_attempts/,
     provider: 'answers',
     keeps: 1,
     async perform(trial) {
-      const exchange = trial.arm(firstWith('store_finishes'));
+      const exchange = trial.arm(firstWith('finish_attempts'));
       assert.ok(
         await trial.read(await trial.stream()),
         'an answer whose end is stored a moment later is whole',
@@ -89,11 +89,11 @@ export const runningOperations: readonly Operation[] = [
   },
   {
     name: 'finish a failure, and give its charge back',
-    statement: /store_finishes/,
+    statement: /finish_attempts/,
     provider: 'refuses',
     keeps: 0,
     async perform(trial) {
-      const exchange = trial.arm(firstWith('store_finishes'));
+      const exchange = trial.arm(firstWith('finish_attempts'));
       const id = await trial.enqueueAtLast();
       await exchange;
       const { status, error, charged } = await finalAtLast(trial.caller, id);
@@ -102,15 +102,28 @@ export const runningOperations: readonly Operation[] = [
     },
   },
   {
+    name: 'note a call before the next one',
+    statement: /note_calls/,
+    provider: 'refusesEffort',
+    keeps: 0,
+    async perform(trial) {
+      const exchange = trial.arm(firstWith('note_calls'));
+      const id = await trial.enqueueAtLast({ options: { detailed_response: true } });
+      await exchange;
+      assert.equal((await finalAtLast(trial.caller, id)).error?.code, 'provider_refused');
+      return {};
+    },
+  },
+  {
     name: 'learn that another question waits for the answer',
-    statement: /store_finishes/,
+    statement: /finish_attempts/,
     provider: 'stalls',
     keeps: 2,
-    perform: (trial) => release(trial, firstWith('store_finishes')),
+    perform: (trial) => release(trial, firstWith('finish_attempts')),
   },
   {
     name: 'finish an answer that another question waits for',
-    statement: /store_endings/,
+    statement: /store_ends/,
     provider: 'stalls',
     keeps: 2,
     perform: (trial) => release(trial, decisionAfterFinish()),

@@ -95,6 +95,7 @@ class CutSweep implements AsyncDisposable {
       answers: await this.#world.caller(service),
       stalls: await this.#world.caller(service, { model: 'stall=2' }),
       refuses: await this.#world.caller(service, { model: 'status=400' }),
+      refusesEffort: await this.#world.caller(service, { model: 'status=400', deep_dive_enabled: true }),
     };
     this.#callers.push(...Object.values(callers));
     for (const operation of operations) await this.#sweep(operation, callers[operation.provider]);

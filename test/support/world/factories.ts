@@ -3,6 +3,8 @@ import { PostgresClientStore } from '#adapters/postgres/administration/client-st
 import type { Queryable } from '#adapters/postgres/database/database.ts';
 import type { Client } from '#core/clients/client.ts';
 import { brandCaller, type Caller, type Owner, ownerOf } from '#core/identity/caller.ts';
+import type { CountedCall } from '#core/models/counted-call.ts';
+import { noTokens } from '#core/models/model-provider.ts';
 import { newId } from '#core/shared/new-id.ts';
 import type { Admission } from '#core/turn/admission/admission.ts';
 import { isLimited } from '#core/turn/admission/is-limited.ts';
@@ -155,8 +157,14 @@ export function buildFinish(
     inputTokens: null,
     outputTokens: null,
     firstTextMs: null,
+    calls: [],
     ...more,
   };
+}
+
+/** A call that has just answered; `more` says what else became of it. */
+export function buildCall(model: string, more: Partial<CountedCall> = {}): CountedCall {
+  return { model, kind: 'answer', outcome: 'completed', sentAt: performance.now(), ...noTokens, ...more };
 }
 
 /** A prompt and its answer. */

@@ -26,6 +26,8 @@ export interface JobServiceOptions {
   readonly limits?: Readonly<Record<string, number>>;
   /** Another path to the database, such as one that can be cut. */
   readonly databaseUrl?: string;
+  /** Another release's program. */
+  readonly main?: string;
 }
 
 /** `givenUrl` is a migrated database that this world must not remove. */
@@ -46,7 +48,7 @@ export async function openJobWorld(
     database,
     databaseUrl: url,
     mock,
-    async start({ slots = 20, roles = 'api,worker', limits = {}, databaseUrl = url } = {}) {
+    async start({ slots = 20, roles = 'api,worker', limits = {}, databaseUrl = url, main } = {}) {
       const configFile = join(folder, `config-${started++}.json`);
       await writeFile(configFile, JSON.stringify({ limits: { drain_ms: 0, ...limits } }));
       const env = {
@@ -59,7 +61,7 @@ export async function openJobWorld(
         PARLEY_MODEL: 'openai/mock',
         PARLEY_ROLES: roles,
       };
-      return services.use(await startService({ env }));
+      return services.use(await startService({ env, ...(main !== undefined && { main }) }));
     },
     async caller(service, { model, ...columns } = {}) {
       const { key, hash } = createApiKey();

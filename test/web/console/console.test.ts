@@ -35,7 +35,11 @@ test('a chart has every day, the largest keys in colours of their own, and loses
     cancelled: 0,
     refunded: 0,
     input_tokens: 1,
+    cache_read_tokens: null,
+    cache_write_tokens: null,
     output_tokens: 2,
+    calls: 1,
+    calls_without_tokens: 0,
     first_text_ms: 5,
   };
   const data = keys.map((key, index) => ({ ...figures, key, day: '2026-11-02', turns: 10 - index }));

@@ -1,4 +1,4 @@
-import type { ModelCall, ModelListener } from '#core/models/model-provider.ts';
+import { type ModelCall, type ModelListener, noTokens } from '#core/models/model-provider.ts';
 
 const WORDS_AT_ONCE = 2;
 
@@ -44,7 +44,7 @@ class Typing implements ModelCall {
   start(): void {
     this.#signal.addEventListener('abort', this.#onAbort, { once: true });
     this.resume();
-    this.#listener.onCalled(this);
+    this.#listener.onCalled(this, () => noTokens);
   }
 
   pause(): void {

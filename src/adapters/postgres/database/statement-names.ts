@@ -20,12 +20,12 @@ export type StatementName =
 const rules: readonly (readonly [StatementName, RegExp])[] = [
   ['admission_facts', /lock_rooms|hashtext\('parley rooms'\)|lock_usage|for update of u skip locked/],
   ['ending_facts', /lock_turn\(/],
-  ['finish', /store_finishes/],
+  ['finish', /finish_attempts/],
   ['heartbeat', /process_heartbeat/],
   ['claim', /claim_turns/],
   ['recovery', /lost_turns|abandon_turns|from turns\s+where state = 'queued' and queued_at/],
-  ['tidying', /tidy_queue|^delete from|^with gone as \(delete from|usage_model_entries e/],
-  ['reporting', /refusal_minutes|provider_minutes|usage_models|usage_days/],
+  ['tidying', /tidy_queue|^delete from|^with gone as \(delete from|usage_(?:model|call)_entries e/],
+  ['reporting', /refusal_minutes|provider_minutes|usage_models|usage_days|usage_calls|usage_call_days/],
   ['reading', /turn_output|turn_readers|unnest\(\$1::integer\[\], \$2::text\[\], \$3::uuid\[\]\)/],
 ];
 

@@ -2,6 +2,7 @@ import type { ProcessReport, ProcessReportStore } from '#core/numbers/process-re
 import type { Database } from '../database/database.ts';
 import { deleteSlices } from '../database/delete-slice.ts';
 import type { Statement } from '../database/statement-group.ts';
+import { foldCallsSql } from './fold-calls.ts';
 
 /** This many entries easily fit into one statement and its time limit. */
 const mostEntriesOfFold = 50_000;
@@ -23,8 +24,12 @@ export class PostgresProcessReportStore implements ProcessReportStore {
   }
 
   async foldUsage(): Promise<boolean> {
-    const [row] = await this.#database.query<{ taken: number }>(foldSql, [this.#mostEntries]);
-    return (row?.taken ?? 0) >= this.#mostEntries;
+    const taken = [];
+    for (const sql of [foldSql, foldCallsSql]) {
+      const [row] = await this.#database.query<{ taken: number }>(sql, [this.#mostEntries]);
+      taken.push(row?.taken ?? 0);
+    }
+    return taken.some((entries) => entries >= this.#mostEntries);
   }
 
   prune(): Promise<boolean> {

@@ -4,6 +4,7 @@ import type {
   EventBacklog,
   Percentiles,
   ProcessRow,
+  ProviderCalls,
   ProviderRow,
   QueueRow,
   RefusalRow,
@@ -16,6 +17,7 @@ import { percentileIn } from '#core/numbers/time-buckets.ts';
 import { camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import { findOldestTransaction, listReplicationSlots } from '../database/old-snapshots.ts';
+import { type CallColumns, callColumns, callsIn } from '../usage/call-columns.ts';
 import { laneRows } from './lane-rows.ts';
 import { type SeriesColumns, seriesOfAll, seriesOfClient } from './usage-series.ts';
 
@@ -39,8 +41,7 @@ export class PostgresStoredNumbers implements StoredNumbers {
       cancelled: row.cancelled,
       expired: row.expired,
       refunded: row.refunded,
-      inputTokens: row.input_tokens,
-      outputTokens: row.output_tokens,
+      ...callsIn(row),
       firstTexts: row.first_texts,
       firstTextMs: row.first_texts === 0 ? null : row.first_text_ms / row.first_texts,
     }));
@@ -82,6 +83,19 @@ export class PostgresStoredNumbers implements StoredNumbers {
       firstText: percentilesOf(first_text),
       duration: percentilesOf(duration),
     }));
+  }
+
+  async callsOfToday(): Promise<readonly ProviderCalls[]> {
+    const columns = callColumns.join(', ');
+    const rows = await this.#database.query<CallColumns & { provider: string }>(
+      `select provider, ${callColumns.map((column) => `sum(${column})::float8 as ${column}`).join(', ')}
+       from (
+         select provider, ${columns} from usage_call_days where day = utc_day()
+         union all
+         select split_part(model_reference, '/', 1), ${columns} from usage_call_entries where day = utc_day()) c
+       group by 1 order by 1`,
+    );
+    return rows.map((row) => ({ provider: row.provider, ...callsIn(row) }));
   }
 
   async firstText(minutes: number): Promise<Percentiles | null> {

@@ -1,12 +1,18 @@
 import type { SeriesGroup } from '#core/numbers/stored-numbers.ts';
+import { type CallColumns, callColumns } from '../usage/call-columns.ts';
 
-const counts = ['turns', 'failed', 'cancelled', 'expired', 'refunded', 'input_tokens', 'output_tokens'];
-const sums = [...counts, 'first_texts', 'first_text_ms'];
+const turnCounts = ['turns', 'failed', 'cancelled', 'expired', 'refunded', 'first_texts', 'first_text_ms'];
+const sums = [...turnCounts, ...callColumns];
 const columns = sums.join(', ');
+
+/** Processes before release 0.5.0 counted the tokens of a turn with it. */
+const ofTurns = `${turnCounts.join(', ')}, 0 as calls, 0 as calls_without_tokens, input_tokens,
+    null::bigint as cache_read_tokens, null::bigint as cache_write_tokens, output_tokens`;
+const ofCalls = `${turnCounts.map((column) => `0 as ${column}`).join(', ')}, ${callColumns.join(', ')}`;
 const summed = sums.map((column) => `sum(u.${column}::float8) as ${column}`).join(', ');
 
 /** The columns of a row of `seriesOfClient` and `seriesOfAll`. */
-export interface SeriesColumns {
+export interface SeriesColumns extends CallColumns {
   readonly day: string;
   readonly group_name: string | null;
   readonly turns: number;
@@ -14,8 +20,6 @@ export interface SeriesColumns {
   readonly cancelled: number;
   readonly expired: number;
   readonly refunded: number;
-  readonly input_tokens: number;
-  readonly output_tokens: number;
   readonly first_texts: number;
   readonly first_text_ms: number;
 }
@@ -26,17 +30,24 @@ const lastDay = 'coalesce($3::date, utc_day())';
 const inSpan = `day >= ${firstDay} and day <= ${lastDay}`;
 
 /** The totals, and the entries that are not folded into them yet. */
+const theirs = `client_id = (select id from clients where slug = $1) and ${inSpan}`;
 const rowsOfClient = `
-  select client_id, day, ${reference}, delivery, agent_slug, ${columns} from usage_models
-    where client_id = (select id from clients where slug = $1) and ${inSpan}
+  select client_id, day, ${reference}, agent_slug, ${ofTurns} from usage_models where ${theirs}
   union all
-  select client_id, day, model_reference, delivery, agent_slug, ${columns} from usage_model_entries
-    where client_id = (select id from clients where slug = $1) and ${inSpan}`;
+  select client_id, day, model_reference, agent_slug, ${ofTurns} from usage_model_entries where ${theirs}
+  union all
+  select client_id, day, ${reference}, agent_slug, ${ofCalls} from usage_calls where ${theirs}
+  union all
+  select client_id, day, model_reference, agent_slug, ${ofCalls} from usage_call_entries where ${theirs}`;
 
 const rowsOfAll = `
-  select day, ${reference}, delivery, agent_slug, ${columns} from usage_days where $1::text is null and ${inSpan}
+  select day, ${reference}, agent_slug, ${ofTurns} from usage_days where $1::text is null and ${inSpan}
   union all
-  select day, model_reference, delivery, agent_slug, ${columns} from usage_model_entries where ${inSpan}`;
+  select day, model_reference, agent_slug, ${ofTurns} from usage_model_entries where ${inSpan}
+  union all
+  select day, ${reference}, agent_slug, ${ofCalls} from usage_call_days where ${inSpan}
+  union all
+  select day, model_reference, agent_slug, ${ofCalls} from usage_call_entries where ${inSpan}`;
 
 /**
  * Reads the rows twice, to rank the groups and to sum them. `key` distinguishes the groups, `name` is what those that
@@ -62,7 +73,6 @@ export const seriesOfClient: Readonly<Record<SeriesGroup, string>> = {
   client: seriesBy(rowsOfClient, 'u.client_id', nameOf('s.key')),
   model: seriesBy(rowsOfClient, 'u.model_reference'),
   agent: seriesBy(rowsOfClient, 'u.agent_slug'),
-  delivery: seriesBy(rowsOfClient, 'u.delivery'),
 };
 
 /**
@@ -80,8 +90,10 @@ const byClient = `
     select id, ${nameOf('ranked.id')} as name from ranked
   ), own as materialized (
     select u.day, s.name, ${summed} from shown s cross join lateral (
-      select day, ${columns} from usage_models where client_id = s.id and ${inSpan}
-      union all select day, ${columns} from usage_model_entries where client_id = s.id and ${inSpan}) u
+      select day, ${ofTurns} from usage_models where client_id = s.id and ${inSpan}
+      union all select day, ${ofTurns} from usage_model_entries where client_id = s.id and ${inSpan}
+      union all select day, ${ofCalls} from usage_calls where client_id = s.id and ${inSpan}
+      union all select day, ${ofCalls} from usage_call_entries where client_id = s.id and ${inSpan}) u
     group by 1, 2
   ), rest as (
     select u.day, null::text as name, ${summed} from (
@@ -90,7 +102,7 @@ const byClient = `
     group by 1
   )
   select day, name as group_name, ${columns} from own
-  union all select day, name, ${columns} from rest where turns > 0
+  union all select day, name, ${columns} from rest where turns > 0 or calls > 0
   order by 1, 3 desc, 2`;
 
 /** The same parameters, the first of which is null. */
@@ -99,5 +111,4 @@ export const seriesOfAll: Readonly<Record<SeriesGroup, string>> = {
   client: byClient,
   model: seriesBy(rowsOfAll, 'u.model_reference'),
   agent: seriesBy(rowsOfAll, 'u.agent_slug'),
-  delivery: seriesBy(rowsOfAll, 'u.delivery'),
 };

@@ -1,18 +1,24 @@
+import type { CountedCall } from '#core/models/counted-call.ts';
 import type { OtherTurn, TurnDecision, TurnEnding } from '#core/turn/decide-ending.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
 import type { Statement } from '../database/statement-group.ts';
 import type { StoredTurn, TurnKey } from './ending-facts.ts';
 import { finishesLiteral } from './turn-batches.ts';
-import { firstTextsOf } from './turn-finish.ts';
+import { describeCalls } from './turn-calls.ts';
+import { callsOf, firstTextsOf } from './turn-finish.ts';
 
 /** More bytes than any answer has. */
 const allBytes = 2_147_483_647;
 
-/** The statements that store a decision about a turn. */
+/**
+ * The statements that store a decision about a turn. `calls` are those of its running attempt; null where its process is
+ * gone.
+ */
 export function endingStatements(
   key: TurnKey,
   turn: StoredTurn,
   decision: TurnDecision,
+  calls: readonly CountedCall[] | null,
 ): readonly Statement[] {
   switch (decision.kind) {
     case 'none':
@@ -20,9 +26,10 @@ export function endingStatements(
     case 'stop':
       return [{ text: stopSql, values: [...idOf(key), decision.reason] }];
     case 'requeue':
-      return requeueing(key, decision.deaths);
+      return [...countingCalls(key, turn, calls), ...requeueing(key, decision.deaths)];
     case 'end':
       return [
+        ...countingCalls(key, turn, calls),
         ...countingDeaths(key, turn, decision.ending),
         endingOf(key, turn, decision.ending),
         ...claimableStatements(key, decision.next),
@@ -34,7 +41,13 @@ export function endingStatements(
 export function finishStatement(finish: Finish): Statement {
   return {
     text: endSql,
-    values: [finishesLiteral([finish]), 'running', [finish.textFrom], firstTextsOf([finish])],
+    values: [
+      finishesLiteral([finish]),
+      'running',
+      [finish.textFrom],
+      firstTextsOf([finish]),
+      callsOf([finish]),
+    ],
   };
 }
 
@@ -54,6 +67,18 @@ function requeueing(key: TurnKey, deaths: number): readonly Statement[] {
     { text: lockQueueSql },
     { text: requeueSql, values: [...idOf(key), deaths] },
   ];
+}
+
+/** Only a running attempt has called anything. */
+function countingCalls(
+  key: TurnKey,
+  { state }: StoredTurn,
+  calls: readonly CountedCall[] | null,
+): readonly Statement[] {
+  if (state !== 'running') return [];
+  if (calls === null) return [{ text: lostCallsSql, values: idOf(key) }];
+  const described = describeCalls(calls);
+  return described === null ? [] : [{ text: callsSql, values: [...idOf(key), described] }];
 }
 
 function countingDeaths(key: TurnKey, turn: StoredTurn, { deaths }: TurnEnding): readonly Statement[] {
@@ -83,7 +108,7 @@ function endingOf({ clientId, turnId }: TurnKey, turn: StoredTurn, ending: TurnE
   };
   return {
     text: endSql,
-    values: [finishesLiteral([end]), state, [state === 'running' ? allBytes : 0], null],
+    values: [finishesLiteral([end]), state, [state === 'running' ? allBytes : 0], null, null],
   };
 }
 
@@ -101,15 +126,22 @@ const lockQueueSql = 'select lock_queue()';
 
 /** Requeues to the head of the lane: turns that were passed over may have a lower tag than the last claimed one. */
 const requeueSql = `
-  update turns t set state = 'queued', deaths = $3, process_id = null, queued_at = now(),
+  update turns t set state = 'queued', deaths = $3, process_id = null, queued_at = now(), calls = null,
       tag = (select least(l.virtual_time, (select min(q.tag) from turns q where q.lane = l.lane and q.tag is not null))
              from lane_of(t.lane) l)
   where t.client_id = $1 and t.id = $2`;
 
 const deathSql = 'update turns set deaths = $3 where client_id = $1 and id = $2';
 
-/** $1: a batch of `finish`. $2: the state that they are in. $3: the bytes before their texts. $4: their first texts. */
-const endSql = 'select store_endings($1, $2, $3, $4, false)';
+/**
+ * $1: a batch of `finish`. $2: the state that they are in. $3: the bytes before their texts. $4: their first texts. $5:
+ * their calls, where these are not entered before.
+ */
+const endSql = 'select store_ends($1, $2, $3, $4, $5, false)';
+
+const lostCallsSql = 'select enter_lost_calls($1, $2)';
+
+const callsSql = 'select enter_calls_of_turn($1, $2, $3)';
 
 const makeClaimableSql = `
   update turns set tag = next_tag(lane, client_id), queued_at = now() where client_id = $1 and id = $2`;

@@ -1,5 +1,6 @@
 import type { Lane } from '#contract/jobs.ts';
 import type { NewAuditEntry } from '#core/audit/audit.ts';
+import type { CountedCall } from '#core/models/counted-call.ts';
 import {
   decideBegin,
   type LockedTurn,
@@ -44,14 +45,14 @@ export class TurnEndings {
     key: TurnKey,
     by: SettledTurn['by'],
     decide: (turn: LockedTurn) => TurnDecision,
-    { queueTtlMs = null, entry }: SettleOptions = {},
+    { queueTtlMs = null, entry, calls = null }: SettleOptions = {},
   ): Promise<void> {
     const facts = factsOf(key, queueTtlMs);
     const { result } = await this.#database.readDecideWrite<Settled | null>(facts, (rows) => {
       const turn = turnIn(rows);
       if (turn === null) return nothing(null);
       const decision = decide(turn);
-      const stored = endingStatements(key, turn, decision);
+      const stored = endingStatements(key, turn, decision, calls);
       const noted = entry === undefined || stored.length === 0 ? [] : [appendingAuditEntry(entry)];
       return { result: { turn, decision }, store: [...stored, ...noted], afterCommit: [] };
     });
@@ -106,6 +107,8 @@ interface SettleOptions {
   readonly queueTtlMs?: number | null;
   /** Stored in the transaction of the decision, when that changes anything. */
   readonly entry?: NewAuditEntry;
+  /** The calls of the running attempt, from its process. */
+  readonly calls?: readonly CountedCall[] | null;
 }
 
 interface Settled {

@@ -1,10 +1,12 @@
 import type { Lane } from '#contract/jobs.ts';
 import type { NewAuditEntry } from '#core/audit/audit.ts';
 import type { Owner } from '#core/identity/caller.ts';
+import type { CountedCall } from '#core/models/counted-call.ts';
 import type { Admission, AdmissionResult } from '#core/turn/admission/admission.ts';
 import { decideCancel, decideExpiry, decideRecovery, decideRelease } from '#core/turn/decide-ending.ts';
 import type { HistoryMessage, TurnRecord } from '#core/turn/turn.ts';
 import type {
+  CallsSoFar,
   ClaimedTurn,
   Finish,
   FinishResult,
@@ -22,6 +24,7 @@ import { isAway } from '../database/database-errors.ts';
 import { deleteSlices } from '../database/delete-slice.ts';
 import { eachAlone } from './each-alone.ts';
 import type { TurnKey } from './ending-facts.ts';
+import { describeCalls } from './turn-calls.ts';
 import { TurnEndings } from './turn-endings.ts';
 import { type AttemptFinish, finishAttempts } from './turn-finish.ts';
 import { sendHeartbeat } from './turn-heartbeat.ts';
@@ -125,8 +128,22 @@ export class PostgresTurnStore extends TurnReads implements TurnStore {
     return row?.traceparent ?? null;
   }
 
-  async release(clientId: number, turnId: string, attempt: number): Promise<void> {
-    await this.#endings.settle({ clientId, turnId }, 'release', (turn) => decideRelease(turn, attempt));
+  async noteCalls({ clientId, turnId, attempt, calls, next }: CallsSoFar): Promise<boolean> {
+    const [row] = await this.#database.query<{ runs: boolean }>(
+      'select note_calls($1, $2, $3, $4, $5) as runs',
+      [clientId, turnId, attempt, describeCalls(calls) ?? '[]', next],
+    );
+    return row?.runs ?? false;
+  }
+
+  async release(
+    clientId: number,
+    turnId: string,
+    attempt: number,
+    calls: readonly CountedCall[] = [],
+  ): Promise<void> {
+    const key = { clientId, turnId };
+    await this.#endings.settle(key, 'release', (turn) => decideRelease(turn, attempt), { calls });
   }
 
   async register(

@@ -1,8 +1,9 @@
 import type { UsableAgentList } from '#contract/chat.ts';
 import type { Health, ProviderList } from '#contract/health.ts';
-import type { HostedSession, UsageAnswer, UsageDays } from '#contract/resources.ts';
+import type { HostedSession, UsageAnswer } from '#contract/resources.ts';
+import type { UsageDays } from '#contract/usage-days.ts';
 import type { OperationExample } from '../types.ts';
-import { counts, ids, usage, user } from './values.ts';
+import { counts, ids, uncounted, usage, user } from './values.ts';
 
 const session: HostedSession = {
   ok: true,
@@ -60,8 +61,8 @@ const days: UsageDays = {
   ok: true,
   object: 'list',
   data: [
-    { day: '2026-11-20', external_user_id: user, ...counts({ requests: 3, deep_dive: 1 }) },
-    { day: '2026-11-18', external_user_id: user, ...counts({ requests: 12, priority: 2 }) },
+    { day: '2026-11-20', external_user_id: user, ...counts({ requests: 3, deep_dive: 1 }), ...uncounted },
+    { day: '2026-11-18', external_user_id: user, ...counts({ requests: 12, priority: 2 }), ...uncounted },
   ],
   has_more: false,
 };

@@ -1,7 +1,7 @@
 import type { AdminClient, AgentResource, HostedUserResource } from '#contract/admin.ts';
 import { perDimension } from '#contract/quota.ts';
 import type { OperationExample } from '../types.ts';
-import { counts, cursors, ids, times, user } from './values.ts';
+import { counts, cursors, ids, times, uncounted, user } from './values.ts';
 
 const client: AdminClient = {
   slug: 'acme',
@@ -138,6 +138,7 @@ export const administrationExamples = {
             client: 'acme',
             external_user_id: user,
             ...counts({ requests: 3 }),
+            ...uncounted,
           },
         ],
       },

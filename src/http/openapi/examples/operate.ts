@@ -1,6 +1,6 @@
 import type { OperationExample } from '../types.ts';
 import { endedTurnFilters, endedTurns } from './answers.ts';
-import { counts, cursors, ids, times, user } from './values.ts';
+import { calls, counts, cursors, ids, times, user } from './values.ts';
 
 const ok = { ok: true } as const;
 const list = { ...ok, object: 'list' } as const;
@@ -11,9 +11,8 @@ const figures = {
   failed: 3,
   cancelled: 8,
   refunded: 2,
-  input_tokens: 310_000,
-  output_tokens: 188_000,
   first_text_ms: 620,
+  ...calls,
 };
 const lanes = [
   { lane: 'standard', queued: 4, oldest_at: times.created },
@@ -30,7 +29,7 @@ const process = {
   busy: 5,
   draining: false,
 };
-const calls = { calls: 412, failed: 3, timeouts: 1 };
+const lately = { calls: 412, failed: 3, timeouts: 1 };
 const price = {
   model: 'openai/gpt-5',
   from_day: '2026-11-01',
@@ -56,7 +55,7 @@ export const operateExamples = {
         lanes,
         running: 9,
         processes: { live: 2, workers: 2 },
-        failing_providers: [{ provider: 'openai', status: 'degraded', ...calls }],
+        failing_providers: [{ provider: 'openai', status: 'degraded', ...lately }],
         near_limit: [{ client: 'acme', name: 'Acme', used: 4200, limit: 5000 }],
       },
     },
@@ -132,9 +131,10 @@ export const operateExamples = {
             wire: 'openai',
             models: ['gpt-5'],
             status: 'available',
-            minutes: [{ at: times.created, ...calls }],
-            ...calls,
+            minutes: [{ at: times.created, ...lately }],
+            ...lately,
             first_text: { p50_ms: 480, p95_ms: 1900 },
+            today: calls,
           },
         ],
       },

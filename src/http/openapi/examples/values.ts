@@ -37,6 +37,26 @@ export function counts(given: Partial<PerDimension<number>>): PerDimension<numbe
   return { ...perDimension(() => 0), ...given };
 }
 
+/** Calls to models of a day. */
+export const calls = {
+  calls: 421,
+  calls_without_tokens: 3,
+  input_tokens: 310_000,
+  cache_read_tokens: 204_000,
+  cache_write_tokens: 12_000,
+  output_tokens: 188_000,
+} as const;
+
+/** Those of one user, which are not counted. */
+export const uncounted = {
+  calls: null,
+  calls_without_tokens: null,
+  input_tokens: null,
+  cache_read_tokens: null,
+  cache_write_tokens: null,
+  output_tokens: null,
+} as const;
+
 export const usage: Usage = usageOf(3, 50, null);
 export const usedUp: Usage = usageOf(50, 50, { dimension: 'requests', scope: 'user', reset_at: times.reset });
 

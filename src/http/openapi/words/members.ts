@@ -33,6 +33,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   'query.by': 'What the rows are grouped by, within each day.',
   by: 'What the rows are grouped by, within each day.',
   calls: 'Calls to the provider.',
+  calls_without_tokens: 'Of the calls, those whose input or output no provider has counted.',
   cancelled: 'Turns that were cancelled.',
   cancelling: 'Whether it was asked to stop and has not stopped yet.',
   charged: 'What the turn cost.',

@@ -3,7 +3,7 @@ import { Badge, type Tone } from '../../administration/components/badge.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Facts } from '../components/facts.tsx';
 import { Figures } from '../components/figures.tsx';
-import { count, measured, percent } from '../components/format.ts';
+import { compact, count, measured, percent } from '../components/format.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import { MinutesChart } from './minutes-chart.tsx';
@@ -18,7 +18,7 @@ const tones: Record<ProviderState['status'], Tone> = {
 
 export function ProviderPanel({ provider }: { readonly provider: ProviderState }) {
   const may = useMay();
-  const { label, status, calls, failed, timeouts, first_text: firstText } = provider;
+  const { label, status, calls, failed, timeouts, first_text: firstText, today } = provider;
   return (
     <Panel
       title={label}
@@ -50,10 +50,19 @@ export function ProviderPanel({ provider }: { readonly provider: ProviderState }
       <MinutesChart minutes={provider.minutes} />
       <Facts
         facts={[
+          [text.today, text.callsToday(count(today.calls ?? 0), count(today.calls_without_tokens ?? 0))],
+          [text.tokens, <Tokens today={today} />],
           [text.models, provider.models.join(', ') || words.none],
           [text.wire, provider.wire],
         ]}
       />
     </Panel>
   );
+}
+
+/** What was read and written today; what a cache gave and got is a part of what was read. */
+function Tokens({ today }: Pick<ProviderState, 'today'>) {
+  const shown = (tokens: number | null) => (tokens === null ? words.unknown : compact(tokens));
+  const cached = text.cached(shown(today.cache_read_tokens), shown(today.cache_write_tokens));
+  return <>{text.tokensToday(shown(today.input_tokens), cached, shown(today.output_tokens))}</>;
 }

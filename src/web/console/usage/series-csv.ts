@@ -9,6 +9,10 @@ const columns = [
   'input_tokens',
   'output_tokens',
   'first_text_ms',
+  'calls',
+  'calls_without_tokens',
+  'cache_read_tokens',
+  'cache_write_tokens',
 ] as const;
 
 /** The rows of the answer, with the names of its members as header. */

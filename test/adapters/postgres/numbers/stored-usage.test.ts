@@ -9,7 +9,7 @@ import type { SeriesRow } from '#core/numbers/stored-numbers.ts';
 import type { Break } from '#test/break.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
-import { createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
+import { buildCall, createClient, finishTurn, ownerIn, startTurn } from '#test/world/factories.ts';
 
 describe('The stored numbers of usage', () => {
   const parts = new AsyncDisposableStack();
@@ -36,7 +36,9 @@ describe('The stored numbers of usage', () => {
     const client = await createClient(database);
     const owner = ownerIn(client);
     const answered = await startTurn(turns, client, owner);
-    const end = { model: 'openai/a/b', inputTokens: 10, outputTokens: 20, firstTextMs: 300 };
+    const tokens = { inputTokens: 10, outputTokens: 20 };
+    const calls = [buildCall('openai/a/b', { ...tokens, cacheReadTokens: 4 })];
+    const end = { model: 'openai/a/b', ...tokens, calls, firstTextMs: 300 };
     await finishTurn(turns, answered, 'An answer', end);
     const failed = await startTurn(turns, client, owner);
     await finishTurn(turns, failed, '', { state: 'failed', errorCode: 'provider_error', refund: true });
@@ -56,7 +58,11 @@ describe('The stored numbers of usage', () => {
       cancelled: 0,
       expired: 0,
       refunded: 0,
+      calls: 0,
+      callsWithoutTokens: 0,
       inputTokens: 0,
+      cacheReadTokens: null,
+      cacheWriteTokens: null,
       outputTokens: 0,
     };
     assert.deepEqual(
@@ -75,7 +81,9 @@ describe('The stored numbers of usage', () => {
         {
           ...sums,
           group: 'openai/a/b',
+          calls: 1,
           inputTokens: 10,
+          cacheReadTokens: 4,
           outputTokens: 20,
           firstTexts: 1,
           firstTextMs: 300,
@@ -88,10 +96,31 @@ describe('The stored numbers of usage', () => {
     assert.equal(await entries(), 0);
     assert.deepEqual(await series(), expected);
     const again = await startTurn(turns, client, ownerIn(client));
-    await finishTurn(turns, again, 'An answer', { model: 'openai/a/b', inputTokens: 1, outputTokens: 1 });
+    const uncounted = buildCall('openai/a/b', { outcome: 'cut', inputTokens: 1, cacheWriteTokens: 1 });
+    const calls = [buildCall('openai/a/b', { outcome: 'failed' }), uncounted];
+    await finishTurn(turns, again, 'An answer', { model: 'openai/a/b', calls });
     await writer.foldUsage();
     const grown = (await series()).find(({ group }) => group === 'openai/a/b');
-    assert.deepEqual([grown?.turns, grown?.inputTokens, grown?.firstTexts], [2, 11, 1]);
+    assert.deepEqual(
+      [grown?.turns, grown?.inputTokens, grown?.outputTokens, grown?.firstTexts],
+      [2, 11, 20, 1],
+    );
+    assert.deepEqual(
+      [grown?.calls, grown?.callsWithoutTokens, grown?.cacheReadTokens, grown?.cacheWriteTokens],
+      [3, 2, 4, 1],
+    );
+    assert.deepEqual(
+      await database.query(
+        `select kind, outcome, calls::int, calls_without_tokens::int as without, input_tokens::int as input
+         from usage_calls where client_id = $1 order by outcome`,
+        [client.id],
+      ),
+      [
+        { kind: 'answer', outcome: 'completed', calls: 1, without: 0, input: 10 },
+        { kind: 'answer', outcome: 'cut', calls: 1, without: 1, input: 1 },
+        { kind: 'answer', outcome: 'failed', calls: 1, without: 1, input: null },
+      ],
+    );
   });
 
   it('of all clients are the sums of each, before and after they are folded', async () => {
@@ -103,8 +132,10 @@ describe('The stored numbers of usage', () => {
     for (const when of ['before', 'after']) {
       const [totals] = await database.query<{ turns: number; tokens: number }>(
         `select sum(turns)::float as turns, sum(output_tokens)::float as tokens from (
-           select turns, output_tokens from usage_models where day = utc_day()
-           union all select turns, output_tokens from usage_model_entries where day = utc_day()) rows`,
+           select turns, 0 as output_tokens from usage_models where day = utc_day()
+           union all select turns, 0 from usage_model_entries where day = utc_day()
+           union all select 0, output_tokens from usage_calls where day = utc_day()
+           union all select 0, output_tokens from usage_call_entries where day = utc_day()) rows`,
       );
       for (const [by, mostGroups] of [
         ['total', 1],
@@ -120,7 +151,7 @@ describe('The stored numbers of usage', () => {
           `${by} ${when}`,
         );
         assert.equal(
-          sumOf(rows, ({ outputTokens }) => outputTokens),
+          sumOf(rows, ({ outputTokens }) => outputTokens ?? 0),
           totals?.tokens,
           `${by} ${when}`,
         );
@@ -171,13 +202,12 @@ describe('The stored numbers of usage', () => {
     );
   });
 
-  it('are told apart by client, agent and delivery', async () => {
+  it('are told apart by client and agent', async () => {
     const client = await threeTurns();
     for (const [by, groups] of [
       ['total', ['']],
       ['client', [client.slug]],
       ['agent', ['assistant']],
-      ['delivery', ['stream', 'job']],
     ] as const) {
       const rows = await reports.usageSeries({
         clientSlug: client.slug,
@@ -232,8 +262,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A fold says that entries are left',
     file: 'src/adapters/postgres/numbers/process-report-store.ts',
-    replace: '(row?.taken ?? 0) >= this.#mostEntries',
-    by: '(row?.taken ?? 0) > this.#mostEntries',
+    replace: 'entries >= this.#mostEntries',
+    by: 'entries > this.#mostEntries',
   },
   {
     rule: 'A series has rows for a bounded number of groups',
