@@ -199,6 +199,8 @@ create table clients (
   openai_system text not null default 'append'::text,
   openai_user_header text,
   openai_default_user text /* person */,
+  used_key_hash bytea,
+  conversations_private boolean not null default false,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_burst_per_minute_check CHECK ((burst_per_minute > 0)),
   constraint clients_concurrent_turns_check CHECK ((concurrent_turns > 0)),
@@ -582,6 +584,21 @@ create table quota_notices (
   constraint quota_notices_pkey PRIMARY KEY (client_id, day, external_user_id, dimension, level),
   constraint quota_notices_level_check CHECK ((level = ANY (ARRAY['warning'::text, 'reached'::text])))
 );
+
+-- which answers were rated, and when; until the rating is withdrawn, or the conversation is deleted
+create table ratings (
+  client_id integer not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  id uuid not null,
+  agent_slug text not null,
+  rating text not null /* person */,
+  rated_at timestamp with time zone not null,
+  constraint ratings_pkey PRIMARY KEY (client_id, conversation_id, seq),
+  constraint ratings_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE,
+  constraint ratings_rating_check CHECK ((rating = ANY (ARRAY['up'::text, 'down'::text])))
+);
+create INDEX ratings_newest ON public.ratings USING btree (client_id, rated_at, id, rating, agent_slug);
 
 -- refused requests of each client by minute and code; 7 days
 create table refusal_minutes (
@@ -1625,6 +1642,25 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.message_rated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.rating is null then
+    delete from ratings r
+      where r.client_id = new.client_id and r.conversation_id = new.conversation_id and r.seq = new.seq;
+    return null;
+  end if;
+  insert into ratings (client_id, conversation_id, seq, id, agent_slug, rating, rated_at)
+    select c.client_id, c.id, new.seq, gen_random_uuid(), c.agent_slug, new.rating,
+      date_trunc('milliseconds', now())
+    from conversations c where c.client_id = new.client_id and c.id = new.conversation_id
+    on conflict (client_id, conversation_id, seq)
+      do update set rating = excluded.rating, rated_at = excluded.rated_at;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.newest_processes()
  RETURNS SETOF processes
  LANGUAGE sql
@@ -2390,6 +2426,8 @@ CREATE OR REPLACE FUNCTION public.with_try(p_tries jsonb, p_try jsonb)
 AS $function$
   select case when jsonb_array_length(p_tries) >= 20 then p_tries - 0 else p_tries end || p_try
 $function$;
+
+CREATE TRIGGER messages_rated AFTER UPDATE OF rating, comment ON public.messages FOR EACH ROW EXECUTE FUNCTION message_rated();
 
 CREATE TRIGGER turns_tag_deleted AFTER DELETE ON public.turns REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION turns_deleted();
 

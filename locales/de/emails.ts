@@ -26,6 +26,17 @@ export const de: EmailWords = {
     remedy:
       'Sobald er wieder funktioniert, aktivieren Sie ihn auf der Kontoseite im Bereich Webhooks und senden Sie erneut, was er verpasst hat.',
   },
+  key: {
+    subject: 'Ihr API-Schlüssel wurde geändert',
+    replacedByKey: (tenant) =>
+      `Der API-Schlüssel von „${tenant}“ wurde durch eine Anfrage ersetzt, die mit ihm kam.`,
+    replaced: (email, tenant) => `${email} hat den API-Schlüssel von „${tenant}“ ersetzt.`,
+    ended: (email, tenant) => `${email} hat den bisherigen API-Schlüssel von „${tenant}“ beendet.`,
+    previous: (time) => `Der bisherige Schlüssel gilt bis ${time}.`,
+    noOther: 'Kein anderer Schlüssel gilt mehr.',
+    otherwise:
+      'Wenn das niemand von Ihnen war, ersetzen Sie den Schlüssel auf der Kontoseite; dort können Sie alle anderen Schlüssel sofort beenden:',
+  },
   test: {
     subject: 'Eine Nachricht von Parley',
     body: 'Diese Nachricht wurde aus der Konsole gesendet, um zu prüfen, ob E-Mails ankommen.',

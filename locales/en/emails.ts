@@ -26,6 +26,17 @@ export const en = {
     remedy:
       'Once it works again, enable it on the account page, in the section Webhooks, and replay what it has missed.',
   },
+  key: {
+    subject: 'Your API key was changed',
+    replacedByKey: (tenant: string) =>
+      `The API key of "${tenant}" was replaced by a request that came with it.`,
+    replaced: (email: string, tenant: string) => `${email} has replaced the API key of "${tenant}".`,
+    ended: (email: string, tenant: string) => `${email} has ended the previous API key of "${tenant}".`,
+    previous: (time: string) => `The previous key works until ${time}.`,
+    noOther: 'No other key works any more.',
+    otherwise:
+      'If none of you did this, replace the key on the account page, where you can end every other key at once:',
+  },
   test: {
     subject: 'A test email from Parley',
     body: 'This email was sent from the console to check that emails arrive.',

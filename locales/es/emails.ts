@@ -25,6 +25,16 @@ export const es: EmailWords = {
     remedy:
       'Cuando vuelva a funcionar, actívelo en la página de la cuenta, en la sección Webhooks, y reenvíe lo que no recibió.',
   },
+  key: {
+    subject: 'Se cambió su clave de API',
+    replacedByKey: (tenant) => `Una solicitud que usaba la clave de API de «${tenant}» la reemplazó.`,
+    replaced: (email, tenant) => `${email} reemplazó la clave de API de «${tenant}».`,
+    ended: (email, tenant) => `${email} anuló la clave de API anterior de «${tenant}».`,
+    previous: (time) => `La clave anterior funciona hasta el ${time}.`,
+    noOther: 'Ninguna otra clave funciona ya.',
+    otherwise:
+      'Si no fue ninguno de ustedes, reemplace la clave en la página de la cuenta, donde puede anular de inmediato todas las demás:',
+  },
   test: {
     subject: 'Un mensaje de Parley',
     body: 'Este mensaje se envió desde la consola para comprobar que los correos llegan.',

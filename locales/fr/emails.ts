@@ -25,6 +25,17 @@ export const fr: EmailWords = {
     remedy:
       'Dès qu’il fonctionne à nouveau, activez-le sur la page du compte, dans la section Webhooks, et renvoyez ce qu’il a manqué.',
   },
+  key: {
+    subject: 'Votre clé d’API a été modifiée',
+    replacedByKey: (tenant) =>
+      `La clé d’API de « ${tenant} » a été remplacée par une requête qui l’utilisait.`,
+    replaced: (email, tenant) => `${email} a remplacé la clé d’API de « ${tenant} ».`,
+    ended: (email, tenant) => `${email} a mis fin à la clé d’API précédente de « ${tenant} ».`,
+    previous: (time) => `La clé précédente reste valable jusqu’au ${time}.`,
+    noOther: 'Aucune autre clé n’est plus valable.',
+    otherwise:
+      'Si aucun d’entre vous ne l’a fait, remplacez la clé sur la page du compte, où vous pouvez mettre fin immédiatement à toutes les autres :',
+  },
   test: {
     subject: 'Un message de Parley',
     body: 'Ce message a été envoyé depuis la console pour vérifier que les e-mails arrivent.',

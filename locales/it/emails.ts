@@ -25,6 +25,17 @@ export const it: EmailWords = {
     remedy:
       'Quando funziona di nuovo, attivalo nella pagina dell’account, nella sezione Webhook, e invia di nuovo ciò che ha perso.',
   },
+  key: {
+    subject: 'La chiave API è stata modificata',
+    replacedByKey: (tenant) =>
+      `La chiave API di «${tenant}» è stata sostituita da una richiesta che la usava.`,
+    replaced: (email, tenant) => `${email} ha sostituito la chiave API di «${tenant}».`,
+    ended: (email, tenant) => `${email} ha revocato la precedente chiave API di «${tenant}».`,
+    previous: (time) => `La chiave precedente funziona fino al ${time}.`,
+    noOther: 'Nessun’altra chiave funziona più.',
+    otherwise:
+      'Se non è stato nessuno di voi, sostituite la chiave nella pagina dell’account, dove potete revocare subito tutte le altre:',
+  },
   test: {
     subject: 'Un messaggio da Parley',
     body: 'Questo messaggio è stato inviato dalla console per verificare che le email arrivino.',

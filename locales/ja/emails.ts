@@ -24,6 +24,17 @@ export const ja: EmailWords = {
       `「${tenant}」のイベントは ${origin} に送信されなくなりました。存在しないという応答があったか、数日間失敗し続けたためです。`,
     remedy: '復旧したら、アカウントページの「Webhook」で有効にし、届かなかったイベントを再送してください。',
   },
+  key: {
+    subject: 'API キーが変更されました',
+    replacedByKey: (tenant) =>
+      `「${tenant}」の API キーは、そのキーを使ったリクエストによって置き換えられました。`,
+    replaced: (email, tenant) => `${email} が「${tenant}」の API キーを置き換えました。`,
+    ended: (email, tenant) => `${email} が「${tenant}」の以前の API キーを無効にしました。`,
+    previous: (time) => `以前のキーは ${time} まで使えます。`,
+    noOther: 'ほかのキーはもう使えません。',
+    otherwise:
+      'どなたにも心当たりがない場合は、アカウントページでキーを置き換えてください。ほかのすべてのキーを直ちに無効にできます：',
+  },
   test: {
     subject: 'Parley からのメール',
     body: 'このメールは、メールが届くかどうかを確認するためにコンソールから送信されました。',

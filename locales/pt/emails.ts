@@ -25,6 +25,17 @@ export const pt: EmailWords = {
     remedy:
       'Quando voltar a funcionar, ative-o na página da conta, na seção Webhooks, e reenvie o que ele perdeu.',
   },
+  key: {
+    subject: 'Sua chave de API foi alterada',
+    replacedByKey: (tenant) =>
+      `A chave de API de “${tenant}” foi substituída por uma solicitação que a usava.`,
+    replaced: (email, tenant) => `${email} substituiu a chave de API de “${tenant}”.`,
+    ended: (email, tenant) => `${email} encerrou a chave de API anterior de “${tenant}”.`,
+    previous: (time) => `A chave anterior funciona até ${time}.`,
+    noOther: 'Nenhuma outra chave funciona mais.',
+    otherwise:
+      'Se nenhum de vocês fez isso, substitua a chave na página da conta, onde é possível encerrar todas as outras imediatamente:',
+  },
   test: {
     subject: 'Uma mensagem do Parley',
     body: 'Esta mensagem foi enviada do console para verificar se os e-mails chegam.',

@@ -31,7 +31,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
         'identity',
         'usage',
       ],
-      ...['brand', 'people', 'administration', 'sign-in', 'tools', 'turn', 'jobs', 'openai'],
+      ...['brand', 'people', 'administration', 'sign-in', 'keys', 'tools', 'turn', 'jobs', 'openai'],
       ...['conversations', 'health', 'numbers', 'operators', 'screens', 'operations'],
     ],
   },

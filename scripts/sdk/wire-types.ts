@@ -4,9 +4,11 @@ import * as closedSets from '../../src/contract/closed-sets.ts';
 import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
 import * as eventLog from '../../src/contract/event-log.ts';
 import { answerEvents } from '../../src/contract/events.ts';
+import * as feedback from '../../src/contract/feedback.ts';
 import * as guidance from '../../src/contract/guidance.ts';
 import * as health from '../../src/contract/health.ts';
 import * as jobs from '../../src/contract/jobs.ts';
+import * as keys from '../../src/contract/keys.ts';
 import * as people from '../../src/contract/people.ts';
 import * as problem from '../../src/contract/problem.ts';
 import { quotaDimensions, quotaScopes } from '../../src/contract/quota.ts';
@@ -90,6 +92,9 @@ const types: TypesToPrint = {
     UserUnblocked: people.UserUnblocked,
     UserDataErasure: people.UserDataErasure,
     UserDataLine: people.UserDataLine,
+    RatedAnswer: feedback.RatedAnswer,
+    FeedbackList: feedback.FeedbackList,
+    KeyRotated: keys.OwnKeyRotated,
     AnswerEvents: Type.Object({ ...answerEvents }),
     FieldError: problem.FieldErrorDocument,
     ProblemDocument: problem.ProblemDocument,

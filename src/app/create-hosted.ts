@@ -35,6 +35,7 @@ import type { Hosts } from '#http/server/hosts.ts';
 import { AccessWatch } from '#http/session/access-watch.ts';
 import { Cookies } from '#http/session/cookies.ts';
 import type { Emails } from './create-emails.ts';
+import type { PartnerServices } from './create-partner-services.ts';
 import { senderTo } from './events/start-webhooks.ts';
 
 export interface HostedParts {
@@ -49,6 +50,7 @@ export interface HostedParts {
   readonly web: WebBuild;
   readonly launcherFolder: string;
   readonly emails: Emails;
+  readonly partners: PartnerServices;
   readonly onError: (what: string, error: unknown) => void;
 }
 
@@ -98,6 +100,7 @@ export function createHosted(parts: HostedParts): Hosted {
   const { webhooks, deliveries } = services;
   const account = {
     ...administration,
+    ...parts.partners,
     launcher,
     webhooks,
     deliveries,

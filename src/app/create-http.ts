@@ -43,6 +43,7 @@ import { createConsole } from './console/create-console.ts';
 import { createOperations } from './console/create-operations.ts';
 import { createEmails } from './create-emails.ts';
 import { createHosted } from './create-hosted.ts';
+import { createPartnerServices } from './create-partner-services.ts';
 import { openEvents } from './events/open-events.ts';
 import { createWebhooks } from './events/start-webhooks.ts';
 import { databaseName } from './named-database.ts';
@@ -114,6 +115,10 @@ export async function createHttp(
   const onError = (what: string, error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) log.error({ error }, `${what} failed`);
   };
+  const partners = createPartnerServices(database, {
+    ...{ hosts, mailer, devices: services.devices, telemetry: telemetry.signIns },
+    background: parts.use(new BackgroundTasks((error) => onError('Mail', error))),
+  });
   const web = new WebBuild(fileURLToPath(new URL('../../dist/web', import.meta.url)));
   const isHosted = config.roles.has('hosted');
   if (isHosted) {
@@ -129,6 +134,7 @@ export async function createHttp(
         web,
         launcherFolder: fileURLToPath(new URL('../../dist/launcher', import.meta.url)),
         emails,
+        partners,
         onError,
       }),
     );
@@ -152,7 +158,7 @@ export async function createHttp(
   addHealth(app, authenticator, { health, version, isStopping: () => shutdown.isAnnounced });
   if (config.roles.has('api')) {
     // A report may take longer than a screen.
-    const ofKeys = { ...operations, ...administration };
+    const ofKeys = { ...operations, ...administration, ...partners };
     const api = { ...services, metrics: telemetry.metrics, providerWatch };
     const packages = new ClientPackages(fileURLToPath(new URL('../../dist/sdk', import.meta.url)));
     const siteFile = fileURLToPath(new URL('../../dist/docs/site.json', import.meta.url));

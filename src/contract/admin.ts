@@ -60,6 +60,7 @@ export const AdminClient = Type.Object(
     handoff_kid: Type.String(),
     key_prefix: Type.String(),
     previous_key_until: Nullable(Timestamp),
+    conversations_private: Type.Boolean(),
     tenant_url: Type.String(),
     created_at: Timestamp,
     updated_at: Timestamp,

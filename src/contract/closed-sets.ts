@@ -18,6 +18,8 @@ export const scopes = [
   'webhooks',
   'user-data',
   'guidance',
+  'review',
+  'keys',
   'admin:clients',
   'admin:usage',
   'admin:audit',

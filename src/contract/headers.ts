@@ -45,6 +45,7 @@ export function errorHeadersOf(code: ErrorCode, status: number): readonly Header
 
 const ownErrorHeaders: Partial<Readonly<Record<ErrorCode, readonly HeaderName[]>>> = {
   conversation_busy: ['Retry-After'],
+  key_overlap: ['Retry-After'],
   quota_exceeded: ['Retry-After', ...rateHeaders],
   rate_limited: ['Retry-After', ...rateHeaders],
   too_many_concurrent: ['Retry-After', ...rateHeaders],

@@ -44,6 +44,8 @@ export const limits = {
   waitingReaders: 64,
   /** How long two keys of a client may overlap. */
   keyOverlapSeconds: 604_800,
+  /** The same of a rotation by the partner, which ends no key at once. */
+  ownKeyOverlapSeconds: { default: 86_400, min: 3_600, max: 604_800 },
   retentionDays: 36_500,
   /** Unlisted conversations are erased when they were untouched for this long. */
   unlistedDays: 30,

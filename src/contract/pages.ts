@@ -71,7 +71,7 @@ export interface ChatPageData {
 }
 
 /** What the operator lets a partner do for itself: each has a part of the screen "Assistant". */
-export const assistantScopes = ['guidance'] as const satisfies readonly Scope[];
+export const assistantScopes = ['guidance', 'review', 'keys'] as const satisfies readonly Scope[];
 export type AssistantScope = (typeof assistantScopes)[number];
 
 /** The data of the account page, for administrators of the tenant, whatever its subscription. */

@@ -56,8 +56,10 @@ export type {
   FeedbackRequest,
 } from './resources/conversations.ts';
 export type { EventListOptions, FollowedEvent } from './resources/events.ts';
+export type { FeedbackListOptions } from './resources/feedback.ts';
 export type { HostedSessionRequest } from './resources/hosted-sessions.ts';
 export type { EndedTurnsOptions, JobOutputOptions, JobReadOptions } from './resources/jobs.ts';
+export type { KeyRotation } from './resources/keys.ts';
 export type { DeliveryListOptions, ReplayRequest, WebhookRequest } from './resources/webhooks.ts';
 export type { ApiKeyOptions, ParleyOptions, TokenOptions } from './settings.ts';
 export { verifyWebhook, type WebhookVerification, WebhookVerificationError } from './verify-webhook.ts';

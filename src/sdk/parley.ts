@@ -5,9 +5,11 @@ import { BlockedUsers } from './resources/blocked-users.ts';
 import { apiKeyOnly, type CallOptions } from './resources/call-options.ts';
 import { Conversations } from './resources/conversations.ts';
 import { Events } from './resources/events.ts';
+import { FeedbackOfUsers } from './resources/feedback.ts';
 import { Guidance } from './resources/guidance.ts';
 import { HostedSessions } from './resources/hosted-sessions.ts';
 import { Jobs } from './resources/jobs.ts';
+import { Keys } from './resources/keys.ts';
 import { UserData } from './resources/user-data.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { type ParleyOptions, readSettings } from './settings.ts';
@@ -32,6 +34,8 @@ export class Parley {
   readonly webhooks: Webhooks;
   readonly blockedUsers: BlockedUsers;
   readonly userData: UserData;
+  readonly keys: Keys;
+  readonly feedback: FeedbackOfUsers;
   readonly #transport: Transport;
 
   constructor(options: ParleyOptions) {
@@ -44,6 +48,8 @@ export class Parley {
     this.webhooks = new Webhooks(this.#transport);
     this.blockedUsers = new BlockedUsers(this.#transport);
     this.userData = new UserData(this.#transport);
+    this.keys = new Keys(this.#transport);
+    this.feedback = new FeedbackOfUsers(this.#transport);
   }
 
   /** Sends a prompt at once. Aborting the signal, or leaving the loop over the answer, cancels it. */

@@ -17,6 +17,7 @@ export type {
   KnownEventList as EventList,
 } from '#contract/event-log.ts';
 export type { AnswerEvents } from '#contract/events.ts';
+export type { FeedbackList, RatedAnswer } from '#contract/feedback.ts';
 export type { GuidanceAnswer, GuidanceVersion } from '#contract/guidance.ts';
 export type { Health, HealthStatus, Provider, ProviderList, ProviderStatus } from '#contract/health.ts';
 export type {
@@ -30,6 +31,7 @@ export type {
   JobStatus,
   Lane,
 } from '#contract/jobs.ts';
+export type { OwnKeyRotated as KeyRotated } from '#contract/keys.ts';
 export type {
   BlockedUserList,
   BlockedUserResource as BlockedUser,

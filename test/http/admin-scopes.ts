@@ -14,6 +14,7 @@ export const scopeOf: Readonly<Record<string, string>> = {
   updateClient: 'admin:clients',
   deleteClient: 'admin:clients',
   rotateKey: 'admin:clients',
+  endPreviousKey: 'admin:clients',
   rotateHandoff: 'admin:clients',
   revokeClient: 'admin:clients',
   enableClient: 'admin:clients',

@@ -174,6 +174,43 @@ test("a user's data is exported line by line and erased, and an export that was 
   assert.equal((await pair.client.userData.erase(as)).status, 'erased');
 });
 
+test('a key is rotated once, whatever becomes of the answer, and ratings are read page by page', async () => {
+  await using pair = await startPair();
+  const rotated = {
+    ok: true,
+    api_key: 'k2',
+    key_prefix: 'k',
+    previous_key_until: '2030-01-01T00:00:00.000Z',
+  };
+  pair.service.on('POST /v1/keys/rotate', json(rotated), refusal('unavailable', {}, { 'retry-after': '0' }));
+  assert.equal((await pair.client.keys.rotate({ overlapSeconds: 3_600 })).api_key, 'k2');
+  await assert.rejects(pair.client.keys.rotate(), ServerError);
+  const page = (uuid: string, next: string | null) =>
+    json({
+      ok: true,
+      object: 'list',
+      data: [{ feedback_uuid: uuid }],
+      has_more: next !== null,
+      next_cursor: next,
+    });
+  pair.service.on('GET /v1/feedback', page('a', 'c1'), page('b', null));
+  const read = await collect(pair.client.feedback.all({ rating: 'down', since: new Date(0), limit: 1 }));
+  assert.deepEqual(
+    read.map(({ feedback_uuid: uuid }) => uuid),
+    ['a', 'b'],
+  );
+  const since = encodeURIComponent(new Date(0).toISOString());
+  assert.deepEqual(
+    pair.service.calls.map(({ method, query }) => `${method} ${query}`),
+    [
+      'POST ',
+      'POST ',
+      `GET rating=down&limit=1&since=${since}`,
+      `GET rating=down&limit=1&cursor=c1&since=${since}`,
+    ],
+  );
+});
+
 test('agents and providers are listed', async () => {
   await using pair = await startPair();
   const agents = [{ slug: 'travel', name: 'Travel guide', default: true, deep_dive: false }];

@@ -31,6 +31,7 @@ export const account: AccountCatalogue = {
 
   fields: {
     email: 'البريد الإلكتروني',
+    password: 'كلمة مرورك',
     assistant_name: 'اسم المساعد',
     accent: 'لون التمييز',
     greeting: 'التحية',
@@ -56,6 +57,9 @@ export const account: AccountCatalogue = {
     userExists: 'يوجد شخص بهذا البريد الإلكتروني بالفعل.',
     gone: 'لم يعد موجودًا. أعد تحميل الصفحة.',
     tooManyWebhooks: 'بلغت نقاط النهاية الحد الأقصى. احذف واحدة أولًا.',
+    tooManyAttempts: 'محاولات كثيرة جدًا. انتظر قليلًا ثم حاول مجددًا.',
+    keyOverlap: 'هناك مفتاحان قيد الاستخدام. انتظر انتهاء السابق، أو أنهه أولًا.',
+    conversationsPrivate: 'محادثاتكم تبقى خاصة. يمكنك تغيير ذلك في قسم الأمان.',
     emailNotSent: 'لم يقبل خادم البريد الرسالة. أُضيف الشخص؛ أعد تعيين كلمة المرور للمحاولة مجددًا.',
   },
 
@@ -68,6 +72,7 @@ export const account: AccountCatalogue = {
     webhook_url_not_allowed:
       'اكتب عنوانًا عامًا يبدأ بـ https:// دون اسم مستخدم أو كلمة مرور، وليس من هذه الخدمة. يستطيع المشغّل السماح بشبكات أخرى.',
     'types.unknown': 'لا يوجد هذا النوع من الأحداث.',
+    'password.wrong': 'هذه ليست كلمة مرورك.',
     own_account: 'لا يمكنك فعل ذلك بحسابك.',
     reserved_identity_prefix: 'المعرّف الذي يبدأ بـ hu: هو لشخص يسجّل الدخول؛ اكتبه كاملًا.',
     characters: 'يحتوي على أحرف لا يمكن حفظها.',

@@ -56,6 +56,8 @@ export const audit: AuditWords = {
     cancelled: 'أُوقفت',
     text: 'المسودة',
     version: 'الإصدار',
+    conversations_private: 'إبقاء المحادثات خاصة',
+    answers: 'الإجابات',
   },
 
   actions: {
@@ -64,6 +66,7 @@ export const audit: AuditWords = {
     'client.revoke': 'سحب الوصول',
     'client.enable': 'استعادة الوصول',
     'client.rotate_key': 'تجديد مفتاح API',
+    'client.end_previous_key': 'إنهاء مفتاح API السابق',
     'client.rotate_handoff': 'تجديد مفتاح التسليم',
     'client.bind_agent': 'إضافة وكيل',
     'client.unbind_agent': 'إزالة وكيل',
@@ -89,6 +92,7 @@ export const audit: AuditWords = {
     'guidance.publish': 'نشر التوجيهات',
     'brand.update': 'تغيير العلامة التجارية',
     'brand.update_logo': 'تغيير الشعار',
+    'feedback.read': 'قراءة الإجابات المقيَّمة',
     'turn.cancel': 'إيقاف الإجابة',
   },
 };

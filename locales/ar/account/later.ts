@@ -5,6 +5,8 @@ import { audit } from './audit.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
+import { ownKey } from './own-key.ts';
+import { ratings } from './ratings.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -90,6 +92,10 @@ export const later: LaterAccountCatalogue = {
 
   guidance,
 
+  ownKey,
+
+  ratings,
+
   ended,
 
   security: {
@@ -120,6 +126,7 @@ export const later: LaterAccountCatalogue = {
     audit: 'التغييرات',
     auditNote: 'من غيّر ماذا، والأحدث أولًا.',
     operator: 'المشغّل',
+    ownKey: 'مفتاح API',
     noAudit: 'لم يتغير شيء بعد.',
   },
 

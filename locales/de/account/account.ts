@@ -31,6 +31,7 @@ export const account: AccountCatalogue = {
 
   fields: {
     email: 'E-Mail-Adresse',
+    password: 'Ihr Passwort',
     assistant_name: 'Name des Assistenten',
     accent: 'Akzentfarbe',
     greeting: 'Begrüßung',
@@ -56,6 +57,10 @@ export const account: AccountCatalogue = {
     userExists: 'Diese E-Mail-Adresse ist bereits vergeben.',
     gone: 'Das gibt es nicht mehr. Laden Sie die Seite neu.',
     tooManyWebhooks: 'Mehr Endpunkte darf eine Organisation nicht haben. Löschen Sie zuerst einen.',
+    tooManyAttempts: 'Zu viele Versuche. Warten Sie eine Weile, und versuchen Sie es dann noch einmal.',
+    keyOverlap:
+      'Zwei Schlüssel sind in Gebrauch. Warten Sie, bis der bisherige abgelaufen ist, oder beenden Sie ihn zuerst.',
+    conversationsPrivate: 'Ihre Unterhaltungen bleiben privat. Das lässt sich unter Sicherheit ändern.',
     emailNotSent:
       'Der Mailserver hat die E-Mail nicht angenommen. Die Person ist angelegt; setzen Sie das Passwort zurück, um es erneut zu versuchen.',
   },
@@ -69,6 +74,7 @@ export const account: AccountCatalogue = {
     webhook_url_not_allowed:
       'Geben Sie eine öffentliche Adresse ein, die mit https:// beginnt, ohne Benutzer und Passwort und nicht von diesem Dienst. Der Betreiber kann weitere Netze erlauben.',
     'types.unknown': 'Diesen Ereignistyp gibt es nicht.',
+    'password.wrong': 'Das ist nicht Ihr Passwort.',
     own_account: 'Das ist beim eigenen Konto nicht möglich.',
     reserved_identity_prefix:
       'Eine Kennung, die mit hu: beginnt, gehört einer Person, die sich anmeldet; geben Sie sie vollständig ein.',

@@ -56,6 +56,8 @@ export const audit: AuditWords = {
     cancelled: 'Gestoppt',
     text: 'Entwurf',
     version: 'Version',
+    conversations_private: 'Unterhaltungen bleiben privat',
+    answers: 'Antworten',
   },
 
   actions: {
@@ -64,6 +66,7 @@ export const audit: AuditWords = {
     'client.revoke': 'Zugang entzogen',
     'client.enable': 'Zugang wiederhergestellt',
     'client.rotate_key': 'API-Schlüssel erneuert',
+    'client.end_previous_key': 'Bisherigen API-Schlüssel beendet',
     'client.rotate_handoff': 'Handoff-Schlüssel erneuert',
     'client.bind_agent': 'Agent hinzugefügt',
     'client.unbind_agent': 'Agent entfernt',
@@ -89,6 +92,7 @@ export const audit: AuditWords = {
     'guidance.publish': 'Vorgaben veröffentlicht',
     'brand.update': 'Marke geändert',
     'brand.update_logo': 'Logo geändert',
+    'feedback.read': 'Bewertete Antworten gelesen',
     'turn.cancel': 'Antwort gestoppt',
   },
 };

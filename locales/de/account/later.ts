@@ -4,6 +4,8 @@ import { audit } from './audit.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
+import { ownKey } from './own-key.ts';
+import { ratings } from './ratings.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -91,6 +93,10 @@ export const later: LaterAccountCatalogue = {
 
   guidance,
 
+  ownKey,
+
+  ratings,
+
   ended,
 
   security: {
@@ -118,6 +124,7 @@ export const later: LaterAccountCatalogue = {
     audit: 'Änderungen',
     auditNote: 'Wer was geändert hat, Neuestes zuerst.',
     operator: 'Betreiber',
+    ownKey: 'API-Schlüssel',
     noAudit: 'Noch wurde nichts geändert.',
   },
 

@@ -30,6 +30,7 @@ export const account = {
   /** The names of fields, by the pointers that the service sends. */
   fields: {
     email: 'Email',
+    password: 'Your password',
     assistant_name: 'The name of the assistant',
     accent: 'The accent colour',
     greeting: 'The greeting',
@@ -55,6 +56,9 @@ export const account = {
     userExists: 'There is already somebody with this email.',
     gone: 'It is no longer there. Load the page again.',
     tooManyWebhooks: 'This is the maximum number of endpoints. Delete one first.',
+    tooManyAttempts: 'Too many attempts. Wait a while, then try again.',
+    keyOverlap: 'Two keys are in use. Wait until the previous one has ended, or end it first.',
+    conversationsPrivate: 'Your conversations are kept private. You can change that under Security.',
     emailNotSent:
       'The mail server did not accept the email. The person was added; reset the password to try again.',
   },
@@ -69,6 +73,7 @@ export const account = {
     webhook_url_not_allowed:
       'Write a public address that begins with https://, without a user and a password, and not of this service. The operator can allow other networks.',
     'types.unknown': 'There is no such type of event.',
+    'password.wrong': 'This is not your password.',
     own_account: 'You cannot do that to yourself.',
     reserved_identity_prefix:
       'An identity that begins with hu: belongs to a person who signs in; enter all of it.',

@@ -55,6 +55,8 @@ export const audit = {
     cancelled: 'Stopped',
     text: 'Draft',
     version: 'Version',
+    conversations_private: 'Conversations kept private',
+    answers: 'Answers',
   },
 
   /** What was done, by the name of the action in the audit log. A name that is missing here is shown as it is. */
@@ -64,6 +66,7 @@ export const audit = {
     'client.revoke': 'Access revoked',
     'client.enable': 'Access restored',
     'client.rotate_key': 'API key rotated',
+    'client.end_previous_key': 'Previous API key ended',
     'client.rotate_handoff': 'Handoff key rotated',
     'client.bind_agent': 'Agent added',
     'client.unbind_agent': 'Agent removed',
@@ -89,6 +92,7 @@ export const audit = {
     'guidance.publish': 'Guidance published',
     'brand.update': 'Brand changed',
     'brand.update_logo': 'Logo changed',
+    'feedback.read': 'Rated answers read',
     'turn.cancel': 'Answer stopped',
   },
 };

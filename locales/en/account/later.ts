@@ -3,6 +3,8 @@ import { audit } from './audit.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
+import { ownKey } from './own-key.ts';
+import { ratings } from './ratings.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -90,6 +92,10 @@ export const later = {
 
   guidance,
 
+  ownKey,
+
+  ratings,
+
   ended,
 
   security: {
@@ -116,6 +122,7 @@ export const later = {
     audit: 'Changes',
     auditNote: 'Who changed what, newest first.',
     operator: 'Operator',
+    ownKey: 'API key',
     noAudit: 'Nothing was changed yet.',
   },
 

@@ -31,6 +31,7 @@ export const account: AccountCatalogue = {
 
   fields: {
     email: 'Correo electrónico',
+    password: 'Su contraseña',
     assistant_name: 'Nombre del asistente',
     accent: 'Color de acento',
     greeting: 'Saludo',
@@ -56,6 +57,9 @@ export const account: AccountCatalogue = {
     userExists: 'Ya existe una persona con este correo.',
     gone: 'Ya no existe. Vuelva a cargar la página.',
     tooManyWebhooks: 'Una organización no puede tener más endpoints. Elimine uno primero.',
+    tooManyAttempts: 'Demasiados intentos. Espere un momento y vuelva a intentarlo.',
+    keyOverlap: 'Hay dos claves en uso. Espere a que termine la anterior o anúlela primero.',
+    conversationsPrivate: 'Sus conversaciones se mantienen privadas. Puede cambiarlo en Seguridad.',
     emailNotSent:
       'El servidor de correo no aceptó el mensaje. La persona ya está creada; restablezca la contraseña para intentarlo de nuevo.',
   },
@@ -69,6 +73,7 @@ export const account: AccountCatalogue = {
     webhook_url_not_allowed:
       'Escriba una dirección pública que empiece por https://, sin usuario ni contraseña, y que no sea de este servicio. El operador puede permitir otras redes.',
     'types.unknown': 'Ese tipo de evento no existe.',
+    'password.wrong': 'Esta no es su contraseña.',
     own_account: 'No puede hacerlo con su propia cuenta.',
     reserved_identity_prefix:
       'Una identidad que empieza por hu: es la de una persona que inicia sesión; escríbala completa.',

@@ -56,6 +56,8 @@ export const audit: AuditWords = {
     cancelled: 'Detenida',
     text: 'Borrador',
     version: 'Versión',
+    conversations_private: 'Conversaciones privadas',
+    answers: 'Respuestas',
   },
 
   actions: {
@@ -64,6 +66,7 @@ export const audit: AuditWords = {
     'client.revoke': 'Acceso revocado',
     'client.enable': 'Acceso restablecido',
     'client.rotate_key': 'Clave de API renovada',
+    'client.end_previous_key': 'Clave de API anterior anulada',
     'client.rotate_handoff': 'Clave de traspaso renovada',
     'client.bind_agent': 'Agente añadido',
     'client.unbind_agent': 'Agente quitado',
@@ -89,6 +92,7 @@ export const audit: AuditWords = {
     'guidance.publish': 'Directrices publicadas',
     'brand.update': 'Marca cambiada',
     'brand.update_logo': 'Logotipo cambiado',
+    'feedback.read': 'Respuestas valoradas consultadas',
     'turn.cancel': 'Respuesta detenida',
   },
 };

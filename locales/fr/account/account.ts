@@ -31,6 +31,7 @@ export const account: AccountCatalogue = {
 
   fields: {
     email: 'Adresse e-mail',
+    password: 'Votre mot de passe',
     assistant_name: 'Nom de l’assistant',
     accent: 'Couleur d’accent',
     greeting: 'Message d’accueil',
@@ -56,6 +57,9 @@ export const account: AccountCatalogue = {
     userExists: 'Cette adresse e-mail est déjà utilisée.',
     gone: 'Cet élément n’existe plus. Rechargez la page.',
     tooManyWebhooks: 'Une organisation ne peut pas avoir plus de points d’accès. Supprimez-en un d’abord.',
+    tooManyAttempts: 'Trop de tentatives. Patientez un moment, puis réessayez.',
+    keyOverlap: 'Deux clés sont en usage. Attendez la fin de la précédente, ou mettez-y d’abord fin.',
+    conversationsPrivate: 'Vos conversations restent privées. Vous pouvez changer cela sous Sécurité.',
     emailNotSent:
       'Le serveur de messagerie n’a pas accepté le message. La personne est créée ; réinitialisez le mot de passe pour réessayer.',
   },
@@ -70,6 +74,7 @@ export const account: AccountCatalogue = {
     webhook_url_not_allowed:
       'Saisissez une adresse publique qui commence par https://, sans utilisateur ni mot de passe, et qui n’est pas celle de ce service. L’exploitant peut autoriser d’autres réseaux.',
     'types.unknown': 'Ce type d’événement n’existe pas.',
+    'password.wrong': 'Ce n’est pas votre mot de passe.',
     own_account: 'Impossible sur votre propre compte.',
     reserved_identity_prefix:
       'Une identité qui commence par hu: est celle d’une personne qui se connecte ; saisissez-la en entier.',

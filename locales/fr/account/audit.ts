@@ -56,6 +56,8 @@ export const audit: AuditWords = {
     cancelled: 'Arrêté',
     text: 'Brouillon',
     version: 'Version',
+    conversations_private: 'Conversations gardées privées',
+    answers: 'Réponses',
   },
 
   actions: {
@@ -64,6 +66,7 @@ export const audit: AuditWords = {
     'client.revoke': 'Accès révoqué',
     'client.enable': 'Accès rétabli',
     'client.rotate_key': 'Clé d’API renouvelée',
+    'client.end_previous_key': 'Clé d’API précédente désactivée',
     'client.rotate_handoff': 'Clé de transfert renouvelée',
     'client.bind_agent': 'Agent ajouté',
     'client.unbind_agent': 'Agent retiré',
@@ -89,6 +92,7 @@ export const audit: AuditWords = {
     'guidance.publish': 'Consignes publiées',
     'brand.update': 'Marque modifiée',
     'brand.update_logo': 'Logo modifié',
+    'feedback.read': 'Réponses évaluées consultées',
     'turn.cancel': 'Réponse arrêtée',
   },
 };

@@ -5,6 +5,8 @@ import { audit } from './audit.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
+import { ownKey } from './own-key.ts';
+import { ratings } from './ratings.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -92,6 +94,10 @@ export const later: LaterAccountCatalogue = {
 
   guidance,
 
+  ownKey,
+
+  ratings,
+
   ended,
 
   security: {
@@ -123,6 +129,7 @@ export const later: LaterAccountCatalogue = {
     audit: 'Modifications',
     auditNote: 'Qui a modifié quoi, les plus récentes en premier.',
     operator: 'Exploitant',
+    ownKey: 'Clé d’API',
     noAudit: 'Rien n’a encore été modifié.',
   },
 

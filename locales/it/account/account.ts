@@ -31,6 +31,7 @@ export const account: AccountCatalogue = {
 
   fields: {
     email: 'Indirizzo email',
+    password: 'La tua password',
     assistant_name: 'Nome dell’assistente',
     accent: 'Colore di risalto',
     greeting: 'Saluto',
@@ -56,6 +57,9 @@ export const account: AccountCatalogue = {
     userExists: 'Esiste già una persona con questo indirizzo email.',
     gone: 'Non esiste più. Ricarica la pagina.',
     tooManyWebhooks: 'Un’organizzazione non può avere altri endpoint. Prima eliminane uno.',
+    tooManyAttempts: 'Troppi tentativi. Aspetta un po’, poi riprova.',
+    keyOverlap: 'Sono in uso due chiavi. Aspetta che la precedente scada, oppure revocala prima.',
+    conversationsPrivate: 'Le vostre conversazioni restano private. Puoi cambiarlo in Sicurezza.',
     emailNotSent:
       'Il server di posta non ha accettato il messaggio. La persona è stata creata; reimposta la password per riprovare.',
   },
@@ -69,6 +73,7 @@ export const account: AccountCatalogue = {
     webhook_url_not_allowed:
       'Inserisci un indirizzo pubblico che inizia con https://, senza utente né password e che non sia di questo servizio. Il gestore può consentire altre reti.',
     'types.unknown': 'Questo tipo di evento non esiste.',
+    'password.wrong': 'Questa non è la tua password.',
     own_account: 'Non è possibile sul proprio account.',
     reserved_identity_prefix:
       'Un’identità che inizia con hu: è di una persona che accede con la password; inseriscila per intero.',

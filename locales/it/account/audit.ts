@@ -56,6 +56,8 @@ export const audit: AuditWords = {
     cancelled: 'Interrotta',
     text: 'Bozza',
     version: 'Versione',
+    conversations_private: 'Conversazioni private',
+    answers: 'Risposte',
   },
 
   actions: {
@@ -64,6 +66,7 @@ export const audit: AuditWords = {
     'client.revoke': 'Accesso revocato',
     'client.enable': 'Accesso ripristinato',
     'client.rotate_key': 'Chiave API rinnovata',
+    'client.end_previous_key': 'Chiave API precedente revocata',
     'client.rotate_handoff': 'Chiave di passaggio rinnovata',
     'client.bind_agent': 'Agente aggiunto',
     'client.unbind_agent': 'Agente rimosso',
@@ -89,6 +92,7 @@ export const audit: AuditWords = {
     'guidance.publish': 'Indicazioni pubblicate',
     'brand.update': 'Marchio modificato',
     'brand.update_logo': 'Logo modificato',
+    'feedback.read': 'Risposte valutate lette',
     'turn.cancel': 'Risposta interrotta',
   },
 };

@@ -4,6 +4,8 @@ import { audit } from './audit.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
+import { ownKey } from './own-key.ts';
+import { ratings } from './ratings.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -91,6 +93,10 @@ export const later: LaterAccountCatalogue = {
 
   guidance,
 
+  ownKey,
+
+  ratings,
+
   ended,
 
   security: {
@@ -117,6 +123,7 @@ export const later: LaterAccountCatalogue = {
     audit: 'Modifiche',
     auditNote: 'Chi ha modificato che cosa, a partire dalle più recenti.',
     operator: 'Gestore',
+    ownKey: 'Chiave API',
     noAudit: 'Non è ancora stato modificato nulla.',
   },
 

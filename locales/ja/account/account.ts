@@ -31,6 +31,7 @@ export const account: AccountCatalogue = {
 
   fields: {
     email: 'メールアドレス',
+    password: 'あなたのパスワード',
     assistant_name: 'アシスタント名',
     accent: 'アクセントカラー',
     greeting: 'あいさつ文',
@@ -56,6 +57,9 @@ export const account: AccountCatalogue = {
     userExists: 'このメールアドレスはすでに登録されています。',
     gone: 'すでに存在しません。ページを再読み込みしてください。',
     tooManyWebhooks: 'エンドポイントの数が上限に達しています。先に 1 つ削除してください。',
+    tooManyAttempts: '試行回数が多すぎます。しばらく待ってから、もう一度お試しください。',
+    keyOverlap: '2 つのキーが使われています。以前のキーの期限を待つか、先に無効にしてください。',
+    conversationsPrivate: '会話は非公開になっています。「セキュリティ」で変更できます。',
     emailNotSent:
       'メールサーバーがメールを受け付けませんでした。ユーザーは登録済みです。パスワードをリセットすると再送できます。',
   },
@@ -70,6 +74,7 @@ export const account: AccountCatalogue = {
     webhook_url_not_allowed:
       'https:// で始まる公開アドレスを入力してください。ユーザー名やパスワード、このサービスのアドレスは使えません。ほかのネットワークは運営者が許可できます。',
     'types.unknown': 'この種類のイベントはありません。',
+    'password.wrong': 'パスワードが違います。',
     own_account: '自分のアカウントには実行できません。',
     reserved_identity_prefix:
       'hu: で始まる識別子は、サインインするユーザーのものです。全体を入力してください。',

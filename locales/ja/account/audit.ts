@@ -56,6 +56,8 @@ export const audit: AuditWords = {
     cancelled: '停止',
     text: '下書き',
     version: 'バージョン',
+    conversations_private: '会話を非公開にする',
+    answers: '回答',
   },
 
   actions: {
@@ -64,6 +66,7 @@ export const audit: AuditWords = {
     'client.revoke': 'アクセスの取り消し',
     'client.enable': 'アクセスの復元',
     'client.rotate_key': 'API キーの更新',
+    'client.end_previous_key': '以前の API キーの無効化',
     'client.rotate_handoff': 'ハンドオフキーの更新',
     'client.bind_agent': 'エージェントの追加',
     'client.unbind_agent': 'エージェントの削除',
@@ -89,6 +92,7 @@ export const audit: AuditWords = {
     'guidance.publish': '指示の公開',
     'brand.update': 'ブランドの変更',
     'brand.update_logo': 'ロゴの変更',
+    'feedback.read': '評価された回答の閲覧',
     'turn.cancel': '回答の停止',
   },
 };

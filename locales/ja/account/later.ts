@@ -4,6 +4,8 @@ import { audit } from './audit.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
+import { ownKey } from './own-key.ts';
+import { ratings } from './ratings.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -90,6 +92,10 @@ export const later: LaterAccountCatalogue = {
 
   guidance,
 
+  ownKey,
+
+  ratings,
+
   ended,
 
   security: {
@@ -116,6 +122,7 @@ export const later: LaterAccountCatalogue = {
     audit: '変更履歴',
     auditNote: '誰が何を変更したかを新しい順に表示します。',
     operator: '運営者',
+    ownKey: 'API キー',
     noAudit: 'まだ変更はありません。',
   },
 

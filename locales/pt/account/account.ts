@@ -31,6 +31,7 @@ export const account: AccountCatalogue = {
 
   fields: {
     email: 'E-mail',
+    password: 'Sua senha',
     assistant_name: 'Nome do assistente',
     accent: 'Cor de destaque',
     greeting: 'Saudação',
@@ -56,6 +57,9 @@ export const account: AccountCatalogue = {
     userExists: 'Já existe uma pessoa com este e-mail.',
     gone: 'Isto não existe mais. Recarregue a página.',
     tooManyWebhooks: 'Uma organização não pode ter mais endpoints. Exclua um primeiro.',
+    tooManyAttempts: 'Tentativas demais. Aguarde um pouco e tente novamente.',
+    keyOverlap: 'Há duas chaves em uso. Aguarde o fim da anterior ou encerre-a primeiro.',
+    conversationsPrivate: 'Suas conversas são mantidas privadas. Você pode mudar isso em Segurança.',
     emailNotSent:
       'O servidor de e-mail não aceitou a mensagem. A pessoa já foi criada; redefina a senha para tentar novamente.',
   },
@@ -69,6 +73,7 @@ export const account: AccountCatalogue = {
     webhook_url_not_allowed:
       'Escreva um endereço público que comece com https://, sem usuário nem senha, e que não seja deste serviço. O operador pode permitir outras redes.',
     'types.unknown': 'Esse tipo de evento não existe.',
+    'password.wrong': 'Esta não é a sua senha.',
     own_account: 'Não é possível fazer isto com a própria conta.',
     reserved_identity_prefix:
       'Uma identidade que começa com hu: é a de uma pessoa que entra com senha; escreva-a por inteiro.',

@@ -56,6 +56,8 @@ export const audit: AuditWords = {
     cancelled: 'Parada',
     text: 'Rascunho',
     version: 'Versão',
+    conversations_private: 'Conversas mantidas privadas',
+    answers: 'Respostas',
   },
 
   actions: {
@@ -64,6 +66,7 @@ export const audit: AuditWords = {
     'client.revoke': 'Acesso revogado',
     'client.enable': 'Acesso restabelecido',
     'client.rotate_key': 'Chave de API renovada',
+    'client.end_previous_key': 'Chave de API anterior encerrada',
     'client.rotate_handoff': 'Chave de transferência renovada',
     'client.bind_agent': 'Agente adicionado',
     'client.unbind_agent': 'Agente removido',
@@ -89,6 +92,7 @@ export const audit: AuditWords = {
     'guidance.publish': 'Diretrizes publicadas',
     'brand.update': 'Marca alterada',
     'brand.update_logo': 'Logotipo alterado',
+    'feedback.read': 'Respostas avaliadas lidas',
     'turn.cancel': 'Resposta interrompida',
   },
 };

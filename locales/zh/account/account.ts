@@ -31,6 +31,7 @@ export const account: AccountCatalogue = {
 
   fields: {
     email: '电子邮箱',
+    password: '您的密码',
     assistant_name: '助手名称',
     accent: '强调色',
     greeting: '欢迎语',
@@ -56,6 +57,9 @@ export const account: AccountCatalogue = {
     userExists: '此电子邮箱已有用户使用。',
     gone: '该内容已不存在。请重新加载页面。',
     tooManyWebhooks: '端点数量已达上限。请先删除一个。',
+    tooManyAttempts: '尝试次数过多。请稍候再试。',
+    keyOverlap: '有两个密钥正在使用。请等待以前的密钥到期，或先停用它。',
+    conversationsPrivate: '您的对话保持私密。可在“安全”中更改。',
     emailNotSent: '邮件服务器未接受该邮件。用户已添加；请重置密码以重试。',
   },
 
@@ -68,6 +72,7 @@ export const account: AccountCatalogue = {
     webhook_url_not_allowed:
       '请输入以 https:// 开头的公开地址，不含用户名和密码，且不属于本服务。运营方可以允许其他网络。',
     'types.unknown': '没有这种事件类型。',
+    'password.wrong': '这不是您的密码。',
     own_account: '不能对自己的账户执行此操作。',
     reserved_identity_prefix: '以 hu: 开头的标识属于登录的用户；请完整输入。',
     characters: '包含无法保存的字符。',

@@ -56,6 +56,8 @@ export const audit: AuditWords = {
     cancelled: '已停止',
     text: '草稿',
     version: '版本',
+    conversations_private: '对话保持私密',
+    answers: '回答',
   },
 
   actions: {
@@ -64,6 +66,7 @@ export const audit: AuditWords = {
     'client.revoke': '访问权限已撤销',
     'client.enable': '访问权限已恢复',
     'client.rotate_key': 'API 密钥已更换',
+    'client.end_previous_key': '以前的 API 密钥已停用',
     'client.rotate_handoff': '交接密钥已更换',
     'client.bind_agent': '智能体已添加',
     'client.unbind_agent': '智能体已移除',
@@ -89,6 +92,7 @@ export const audit: AuditWords = {
     'guidance.publish': '指引已发布',
     'brand.update': '品牌已更改',
     'brand.update_logo': '标志已更改',
+    'feedback.read': '已查看评价过的回答',
     'turn.cancel': '回答已停止',
   },
 };

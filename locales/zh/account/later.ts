@@ -4,6 +4,8 @@ import { audit } from './audit.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
+import { ownKey } from './own-key.ts';
+import { ratings } from './ratings.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -89,6 +91,10 @@ export const later: LaterAccountCatalogue = {
 
   guidance,
 
+  ownKey,
+
+  ratings,
+
   ended,
 
   security: {
@@ -114,6 +120,7 @@ export const later: LaterAccountCatalogue = {
     audit: '变更记录',
     auditNote: '谁更改了什么，最新的在前。',
     operator: '运营方',
+    ownKey: 'API 密钥',
     noAudit: '尚无更改。',
   },
 

@@ -1,5 +1,6 @@
 import type { Log } from '#adapters/log.ts';
 import { createMailer } from '#adapters/mail/create-mailer.ts';
+import { PostgresHostedUserStore } from '#adapters/postgres/administration/hosted-user-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { isOutOfReach } from '#adapters/postgres/database/database-errors.ts';
 import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
@@ -52,6 +53,7 @@ export async function startWebhooks(
     else log.error({ error }, 'A webhook failed');
   };
   const deliveries = new PostgresDeliveryStore(database);
+  const people = new PostgresHostedUserStore(database);
   const emails = parts.use(new BackgroundTasks(onError));
   const mailer = mailerOf(config, log);
   const courier = parts.use(
@@ -63,7 +65,7 @@ export async function startWebhooks(
       onDisabled: ({ clientId, id, url }) => {
         log.warn({ client: clientId, webhook: id }, 'A webhook was disabled');
         emails.run(async () => {
-          const { tenant, administrators } = await deliveries.administratorsOf(clientId);
+          const { tenant, administrators } = await people.administratorsOf(clientId);
           // An email that fails must not block the others.
           for (const { email, language } of administrators) {
             emails.run(() => mailer.send(disabledEmail(language ?? languages[0], email, tenant, url)));

@@ -85,6 +85,7 @@ export const clientCommands: readonly Command[] = [
       return administer(async (ask) => keyOutcome(await ask(operations.rotateKey, call)));
     },
   },
+  clientCommand('end-previous-key', 'End the previous key before its overlap is over', 'endPreviousKey'),
   clientCommand('rotate-handoff', 'End every hosted session of a client', 'rotateHandoff'),
   bindingCommand('bind-agent', 'Let a client use an agent', 'bindAgent'),
   bindingCommand('unbind-agent', 'Stop a client from using an agent', 'unbindAgent'),
@@ -93,7 +94,7 @@ export const clientCommands: readonly Command[] = [
 function clientCommand(
   verb: string,
   summary: string,
-  operation: 'revokeClient' | 'enableClient' | 'rotateHandoff',
+  operation: 'revokeClient' | 'enableClient' | 'rotateHandoff' | 'endPreviousKey',
 ): Command {
   return {
     name: `client ${verb}`,

@@ -9,6 +9,7 @@ export const consoleRoutes: Routes<ConsoleEndpoints> = {
   updateClient: ['PATCH', '/clients/:slug'],
   deleteClient: ['DELETE', '/clients/:slug'],
   rotateKey: ['POST', '/clients/:slug/rotate-key'],
+  endPreviousKey: ['POST', '/clients/:slug/end-previous-key'],
   rotateHandoff: ['POST', '/clients/:slug/rotate-handoff'],
   revokeClient: ['POST', '/clients/:slug/revoke'],
   enableClient: ['POST', '/clients/:slug/enable'],

@@ -5,7 +5,9 @@ import type { Endpoint } from '../endpoint.ts';
 import { brandOperations } from '../operations/brand.ts';
 import { embeddingOperations } from '../operations/embedding.ts';
 import { accountEndpointsOf } from '../operations/endpoints-of.ts';
+import { feedbackOperations } from '../operations/feedback.ts';
 import { guidanceOperations } from '../operations/guidance.ts';
+import { keyOperations } from '../operations/keys.ts';
 import { peopleOperations } from '../operations/people.ts';
 import { sessionOperations } from '../operations/sessions.ts';
 import { usageOperations } from '../operations/usage.ts';
@@ -39,6 +41,8 @@ export const accountEndpoints = {
   ...accountEndpointsOf(userOperations),
   ...accountEndpointsOf(peopleOperations),
   ...accountEndpointsOf(guidanceOperations),
+  ...accountEndpointsOf(keyOperations),
+  ...accountEndpointsOf(feedbackOperations),
   ...accountEndpointsOf(usageOperations),
   ...accountEndpointsOf(brandOperations),
   ...accountEndpointsOf(embeddingOperations),

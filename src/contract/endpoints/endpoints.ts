@@ -6,7 +6,9 @@ import { idHeaders, rateHeaders } from '../headers.ts';
 import { Health, Liveness, ProviderList, Stopping } from '../health.ts';
 import { JobAccepted } from '../jobs.ts';
 import { keyEndpoints } from '../operations/endpoints-of.ts';
+import { feedbackOperations } from '../operations/feedback.ts';
 import { guidanceOperations } from '../operations/guidance.ts';
+import { keyOperations } from '../operations/keys.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer } from '../resources.ts';
@@ -102,6 +104,8 @@ export const endpoints = {
   ...eventEndpoints,
   ...keyEndpoints(webhookOperations),
   ...keyEndpoints(guidanceOperations),
+  ...keyEndpoints(keyOperations),
+  ...keyEndpoints(feedbackOperations),
   getUsage: {
     operation: 'getUsage',
     summary: 'Usage of the current UTC day',

@@ -118,6 +118,18 @@ export const clientOperations = {
     answers: { 200: ClientKeyAnswer },
     errors: ['client_not_found'],
   },
+  endPreviousKey: {
+    ...action,
+    channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },
+    fresh: true,
+    audit: 'client.end_previous_key',
+    id: 'endPreviousClientKey',
+    summary: 'End the previous key before its overlap is over',
+    description: 'Requests with it fail at once. Nothing changes where no overlap lasts.',
+    path: '/clients/:slug/end-previous-key',
+    answers: { 200: ClientAnswer },
+    errors: ['client_not_found'],
+  },
   rotateHandoff: {
     ...action,
     channels: { admin: 'admin:clients', console: rolesOf.operators, cli: true },

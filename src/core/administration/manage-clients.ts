@@ -122,12 +122,26 @@ export class ClientManager {
     return { client, apiKey: key };
   }
 
+  /** The key before the latest stops working at once. */
+  endPreviousKey(actor: Actor, slug: string): Promise<Client> {
+    return this.#change(actor, 'client.end_previous_key', slug, (tenants, client) =>
+      tenants.clients.endPreviousKey(client.id),
+    );
+  }
+
   /** Every hosted session of the client ends at once; the API key keeps working. */
   rotateHandoff(actor: Actor, slug: string): Promise<Client> {
     return this.#change(actor, 'client.rotate_handoff', slug, async (tenants, client) => {
       await tenants.clients.setHandoffKid(client.id, newHandoffKid());
       await tenants.clients.endLoginSessions(client.id, null);
     });
+  }
+
+  /** For administrators of the tenant only: it is their people who wrote the conversations. */
+  setPrivate(actor: Actor, slug: string, isPrivate: boolean): Promise<Client> {
+    return this.#change(actor, 'client.update', slug, (tenants, client) =>
+      tenants.clients.setPrivate(client.id, isPrivate),
+    );
   }
 
   bindAgent(actor: Actor, slug: string, agentSlug: string): Promise<Client> {

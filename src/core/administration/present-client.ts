@@ -28,6 +28,7 @@ export function presentClient(client: Client, tenantUrl: string): AdminClient {
     handoff_kid: client.handoffKid,
     key_prefix: client.keyPrefix,
     previous_key_until: client.previousKeyUntil?.toISOString() ?? null,
+    conversations_private: client.conversationsPrivate,
     tenant_url: tenantUrl,
     created_at: client.createdAt.toISOString(),
     updated_at: client.updatedAt.toISOString(),

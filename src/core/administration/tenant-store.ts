@@ -61,6 +61,15 @@ export interface ClientWriter {
   setEnabled(id: number, enabled: boolean): Promise<void>;
   /** The previous key works for another `overlapSeconds`; older ones end at once. */
   setKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<void>;
+  /**
+   * The same without ending a key that is in use: during an overlap the previous key stays, for no shorter time, and
+   * only a key that was never used is replaced. False, with nothing changed, where it was used.
+   */
+  succeedKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<boolean>;
+  /** An overlap that lasts is over. */
+  endPreviousKey(id: number): Promise<void>;
+  /** Whether anybody but the end users reads what they wrote. */
+  setPrivate(id: number, isPrivate: boolean): Promise<void>;
   setHandoffKid(id: number, kid: string): Promise<void>;
   /** Takes the slug from a client that is being erased; no reader finds it any more. */
   retire(id: number): Promise<void>;

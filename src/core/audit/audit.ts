@@ -4,13 +4,14 @@ import { type ListPage, type PageQuery, readPage } from '../shared/list-page.ts'
 import { type Actor, actorName } from './actor.ts';
 
 export type AuditAction =
-  | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent' | 'delete'}`
+  | `client.${'create' | 'update' | 'revoke' | 'enable' | 'rotate_key' | 'end_previous_key' | 'rotate_handoff' | 'bind_agent' | 'unbind_agent' | 'delete'}`
   | `user.${'create' | 'update' | 'disable' | 'enable' | 'block' | 'unblock' | 'export' | 'erase'}`
   | `user.${'reset_password' | 'end_session'}`
   | `webhook.${'create' | 'update' | 'enable' | 'delete' | 'rotate_secret' | 'test' | 'replay' | 'retry'}`
   | `brand.${'update' | 'update_logo'}`
   | `agent.${'create' | 'update' | 'delete'}`
   | `guidance.${'update' | 'publish'}`
+  | 'feedback.read'
   | 'turn.cancel'
   | 'process.drain'
   | 'provider.test'
@@ -110,9 +111,10 @@ const operatorsOwn = new Set(['agents', 'key_prefix', 'previous_key_until', 'mod
 /** An entry as the administrators of its tenant see it. */
 export function presentTenantAudit(entry: AuditEntry): AuditEntryResource {
   const { before, after, actor, ...rest } = presentAuditEntry(entry);
+  const isOwn = actor.startsWith('hu:') || actor === `key:${entry.clientSlug}`;
   return {
     ...rest,
-    actor: actor.startsWith('hu:') ? actor : 'operator',
+    actor: isOwn ? actor : 'operator',
     actor_email: null,
     subject_email: null,
     before: withoutOperatorsOwn(before),

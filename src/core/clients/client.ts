@@ -53,6 +53,8 @@ export interface Client {
   readonly keyPrefix: string;
   /** When the previous key stops working; null: there is no previous key. */
   readonly previousKeyUntil: Date | null;
+  /** The tenant's own choice: only the end users themselves read what they wrote. */
+  readonly conversationsPrivate: boolean;
   /** Whether its events are stored: from its first endpoint, or its first look at the log. */
   readonly usesEvents: boolean;
   readonly version: number;

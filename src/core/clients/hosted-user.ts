@@ -44,6 +44,23 @@ export interface HostedUserStore {
   ): Promise<HostedUser[]>;
 }
 
+/** The people to inform of what concerns a whole tenant. */
+export interface TenantAdministrators {
+  readonly tenant: string;
+  readonly administrators: readonly TenantAdministrator[];
+}
+
+/** `language` is the person's last choice, else the one of the invitation; null: neither is known. */
+export interface TenantAdministrator {
+  readonly email: string;
+  readonly language: Language | null;
+}
+
+export interface AdministratorStore {
+  /** Those who are enabled, by email. */
+  administratorsOf(clientId: number): Promise<TenantAdministrators>;
+}
+
 /** What a person changes about itself. */
 export interface LanguageWriter {
   setLanguage(clientId: number, id: string, language: Language): Promise<void>;

@@ -16,7 +16,7 @@ function mayUse(caller: Caller, scope: Scope): boolean {
 }
 
 /** Whether it reaches beyond the own client. */
-function isAdminScope(scope: Scope): boolean {
+export function isAdminScope(scope: Scope): boolean {
   return scope.startsWith('admin:');
 }
 

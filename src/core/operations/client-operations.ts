@@ -62,6 +62,9 @@ export const clientOperations = {
       body: keyAnswer(services, await services.clients.rotateKey(by.actor, slug, body?.overlap_seconds)),
     };
   }),
+  endPreviousKey: operation('endPreviousKey', (services: Services, call) =>
+    change('endPreviousKey', services, call),
+  ),
   rotateHandoff: operation('rotateHandoff', (services: Services, call) =>
     change('rotateHandoff', services, call),
   ),
@@ -89,8 +92,12 @@ async function readActivity(screens: ListServices['screens'], ids: readonly numb
 
 type Call = Pick<OperationCall, 'by' | 'params'>;
 
-/** Revoke, enable and rotate-handoff differ only in the change they make. */
-async function change(verb: 'revoke' | 'enable' | 'rotateHandoff', services: Services, { by, params }: Call) {
+/** These differ only in the change they make. */
+async function change(
+  verb: 'revoke' | 'enable' | 'rotateHandoff' | 'endPreviousKey',
+  services: Services,
+  { by, params }: Call,
+) {
   return clientResult(services, await services.clients[verb](by.actor, parameter(params, 'slug')));
 }
 

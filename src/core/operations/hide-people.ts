@@ -7,7 +7,9 @@ import { isHostedUser } from '../audit/actor.ts';
  * Changes of things; every other change may be about a person, those of a later version included. The address of a
  * webhook can hold a password.
  */
-const withoutPeople = ['client.', 'agent.', 'guidance.', 'brand.', 'turn.', 'process.', 'provider.'];
+const withoutPeople = [
+  ...['client.', 'agent.', 'guidance.', 'brand.', 'feedback.', 'turn.', 'process.', 'provider.'],
+];
 
 /** The settings of a client that are about a person, which stand in the entries of its changes. */
 const personalSettings = Object.entries(AdminClient.properties)

@@ -21,6 +21,8 @@ export type Principal =
 export interface Administrator {
   readonly channel: 'account';
   readonly actor: AdministratorAuthor;
+  /** The IP address of the request. */
+  readonly address: string;
 }
 
 /** The key of the client that the operation is about. */

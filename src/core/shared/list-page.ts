@@ -24,12 +24,26 @@ export async function readPage<Row, Key extends readonly CursorPart[]>(
   keyOf: (row: Row) => Key,
   read: (after: Key | null, limit: number) => Promise<readonly Row[]>,
 ): Promise<ListPage<Row>> {
-  const limit = query.limit ?? limits.administrativePage.default;
-  const found = await read(query.cursor === undefined ? null : parsed(query.cursor, parse), limit + 1);
-  const rows = found.slice(0, limit);
+  const { after, limit } = placeIn(query, parse);
+  const found = await read(after, limit + 1);
+  return pageFrom(found.slice(0, limit), found.length > limit, keyOf);
+}
+
+/** Where a page begins, and how many rows it has at most. */
+export function placeIn<Key extends readonly CursorPart[]>(
+  { cursor, limit = limits.administrativePage.default }: PageQuery,
+  parse: (parts: readonly unknown[]) => Key | null,
+): { readonly after: Key | null; readonly limit: number } {
+  return { after: cursor === undefined ? null : parsed(cursor, parse), limit };
+}
+
+export function pageFrom<Row, Key extends readonly CursorPart[]>(
+  rows: readonly Row[],
+  hasMore: boolean,
+  keyOf: (row: Row) => Key,
+): ListPage<Row> {
   const last = rows.at(-1);
-  const nextCursor = found.length > limit && last !== undefined ? cursorOf(keyOf(last)) : null;
-  return { rows, nextCursor };
+  return { rows, nextCursor: hasMore && last !== undefined ? cursorOf(keyOf(last)) : null };
 }
 
 /** A key of one string, such as a slug or an email. */

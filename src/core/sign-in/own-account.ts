@@ -4,13 +4,11 @@ import type { TenantChange, TenantStore } from '../administration/tenant-store.t
 import { type HostedUserStore, hostedUserIdentity } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
 import type { Visitor } from '../identity/caller.ts';
-import { checkPassword, hashPassword, verifyPassword } from '../identity/password.ts';
-import { longestPassword } from './sign-in.ts';
-import type { AccountStore } from './sign-in-store.ts';
-import { type AttemptSource, countAttempt, type Throttle, throttleRules } from './throttle.ts';
+import { checkPassword, hashPassword } from '../identity/password.ts';
+import { type ConfirmationStores, confirmPassword } from './confirm-password.ts';
+import type { AttemptSource } from './throttle.ts';
 
-export interface OwnAccountStores extends Throttle {
-  readonly accounts: AccountStore;
+export interface OwnAccountStores extends ConfirmationStores {
   readonly users: HostedUserStore;
   readonly tenants: TenantStore;
 }
@@ -32,10 +30,7 @@ export async function signOutEverywhere(
   });
 }
 
-/**
- * Changes the password of a person who knows the current one, and ends the person's other sign-ins. A wrong one counts
- * as an attempt to sign in, because the holder of a forgotten session may be guessing.
- */
+/** Changes the password of a person who knows the current one, and ends the person's other sign-ins. */
 export async function changeOwnPassword(
   stores: OwnAccountStores,
   { client: { id: clientId, slug }, hostedUserId, sessionId }: SignedIn,
@@ -46,20 +41,15 @@ export async function changeOwnPassword(
   if (user === null) throw errors.sessionRevoked();
   const { email } = user;
   const chosen = await checkPassword(given.newPassword, '/new_password', [slug, email]);
-  const counted = await countAttempt(stores, throttleRules.signIn, { tenant: slug, email }, source);
-  const account = await stores.accounts.find(slug, email);
-  const known = account?.passwordHash ?? null;
-  if (!(await verifyPassword(known, given.password.slice(0, longestPassword)))) throw wrongPassword();
+  const confirmed = await confirmPassword(stores, { tenant: slug, email }, given.password, source);
   const passwordHash = await hashPassword(chosen);
   await stores.tenants.change(null, async (change) => {
     const client = await lockClient(change, slug);
-    // Under the client's lock: after a reset by an administrator the verified password is no longer valid.
-    const current = await stores.accounts.find(slug, email);
-    if (current === null || !current.enabled || current.passwordHash !== known) throw wrongPassword();
+    await confirmed.requireStanding();
     await replacePassword(change, client.id, hostedUserId, passwordHash, sessionId);
     await append(change, client.id, hostedUserId, 'user.reset_password');
   });
-  await counted.release();
+  await confirmed.release();
 }
 
 function append(
@@ -70,8 +60,4 @@ function append(
 ): Promise<void> {
   const person = hostedUserIdentity(hostedUserId);
   return audit.append({ clientId, actor: person, action, subject: person, before: null, after: null });
-}
-
-function wrongPassword(): Error {
-  return errors.invalidField('/password', 'is not your password', 'wrong');
 }

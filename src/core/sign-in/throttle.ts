@@ -136,8 +136,8 @@ function bucket(rules: ThrottleRules, kind: Exclude<keyof ThrottleRules, 'name'>
 
 const hourSeconds = 60 * 60;
 
-/** How often an hour: by the administrators of one tenant, and for one person. */
-const most = { invitations: 100, resets: 10, 'endpoint-checks': 30 } as const;
+/** How often an hour: by the administrators or the key of one tenant, and for one person. */
+const most = { invitations: 100, resets: 10, 'endpoint-checks': 30, 'key-rotations': 10 } as const;
 
 /**
  * Counts what reaches people or machines outside: the service must not be usable to flood them. `name` is the tenant or

@@ -1,4 +1,3 @@
-import type { Language } from '#contract/languages/languages.ts';
 import type { WebhookTry } from '#contract/webhooks.ts';
 import type { StoredEvent } from '../events/event.ts';
 import type { AttemptDecision } from './decide-attempt.ts';
@@ -34,16 +33,4 @@ export interface DeliveryStore {
   settle(delivery: ClaimedDelivery, decision: AttemptDecision, attempt: WebhookTry): Promise<SettledAs>;
   /** Releases the delivery, as if it had not been claimed, to be attempted after `delayMs`. */
   release(delivery: ClaimedDelivery, delayMs: number): Promise<void>;
-  administratorsOf(clientId: number): Promise<TenantAdministrators>;
-}
-
-export interface TenantAdministrators {
-  readonly tenant: string;
-  readonly administrators: readonly TenantAdministrator[];
-}
-
-/** `language` is the person's last choice, else the one of the invitation; null: neither is known. */
-export interface TenantAdministrator {
-  readonly email: string;
-  readonly language: Language | null;
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Authenticator } from '#core/identity/authenticate.ts';
 import type { SessionServices } from '#core/identity/create-hosted-session.ts';
 import type { OpenKey } from '#core/identity/ended-access.ts';
+import type { OwnClientServices } from '#core/operations/client/own-client-operations.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { addClientPackageRoutes } from '../client-package/client-package-routes.ts';
 import type { ClientPackages } from '../client-package/client-packages.ts';
@@ -21,7 +22,7 @@ import { addChatRoutes, addKeyRoutes, type KeyServices } from './api-routes.ts';
 export interface ApiHostOptions {
   readonly authenticator: Authenticator;
   readonly services: KeyServices & SessionServices;
-  readonly operations: OperationServices;
+  readonly operations: OperationServices & OwnClientServices;
   readonly hosts: Hosts;
   readonly documentation: Documentation;
   readonly packages: ClientPackages;

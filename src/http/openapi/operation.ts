@@ -54,7 +54,11 @@ export const tags = [
   { name: 'Conversations', description: 'The questions and answers of an end user.' },
   { name: 'Events', description: 'What has happened: a log to read, and endpoints that are notified.' },
   { name: 'Account', description: 'Quota, models, hosted sessions and health.' },
-  { name: 'People', description: 'Block end users, and export or erase what is stored about them.' },
+  {
+    name: 'People',
+    description:
+      'Block end users, read what they thought of the answers, and export or erase what is stored about them.',
+  },
   { name: 'Administration', description: 'For keys with an `admin:` scope.' },
   {
     name: openAiTag,
@@ -86,6 +90,7 @@ function tagOf({ path }: Endpoint): (typeof tags)[number]['name'] {
     case 'events':
     case 'webhooks':
       return 'Events';
+    case 'feedback':
     case 'blocked-users':
     case 'user-data':
       return 'People';

@@ -6,8 +6,10 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import type { Surface } from '#contract/endpoint-errors.ts';
 import * as eventLog from '#contract/event-log.ts';
 import { answerEvents } from '#contract/events.ts';
+import * as feedback from '#contract/feedback.ts';
 import * as health from '#contract/health.ts';
 import * as jobs from '#contract/jobs.ts';
+import * as keys from '#contract/keys.ts';
 import * as completions from '#contract/openai/chat-completions.ts';
 import { OpenAiError } from '#contract/openai/errors.ts';
 import { OpenAiModel, OpenAiModelList } from '#contract/openai/models.ts';
@@ -37,6 +39,9 @@ const named: Readonly<Record<string, TSchema>> = {
   JobOutput: jobs.JobOutput,
   Feedback: resources.Feedback,
   FeedbackSaved: resources.FeedbackSaved,
+  RatedAnswer: feedback.RatedAnswer,
+  FeedbackList: feedback.FeedbackList,
+  OwnKeyRotated: keys.OwnKeyRotated,
   Message: resources.Message,
   ContextUsage: resources.ContextUsage,
   Conversation: resources.Conversation,

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ClientOperation } from '#contract/operations/client-operation.ts';
 import type { Client } from '#core/clients/client.ts';
@@ -15,7 +15,7 @@ export interface Channel {
   /** The operation as the channel has it, or null. */
   toEndpoint(name: string, row: ClientOperation): Endpoint | null;
   /** The author of the request, and the client that it is about. */
-  identify(caller: Caller): { readonly by: Asker; readonly client: Client };
+  identify(caller: Caller, request: FastifyRequest): { readonly by: Asker; readonly client: Client };
   /** The query about a person as the operation reads it, where the channel names people differently. */
   readQuery?(query: object): object;
   /** The address below which the client's resources are, for new ones. */
@@ -35,9 +35,9 @@ export function bindOperations<Services>(
     const endpoint = toEndpoint(name, row);
     if (endpoint === null) continue;
     const url = `${prefix}${endpoint.path}`;
-    addRoute(app, url, endpoint, authenticate, async ({ caller, params, query, body, reply }) => {
+    addRoute(app, url, endpoint, authenticate, async ({ caller, params, query, body, request, reply }) => {
       const asked = row.ofPerson ? readQuery(query) : query;
-      const result = await perform(services, { ...identify(caller), params, query: asked, body });
+      const result = await perform(services, { ...identify(caller, request), params, query: asked, body });
       return answerOf(endpoint, result, root, reply);
     });
   }

@@ -17,9 +17,9 @@ export function addAccountOperations(
 ): void {
   bindOperations(app, prefix, authenticate, administratorOperations, services, {
     toEndpoint: accountEndpoint,
-    identify: (caller) => {
+    identify: (caller, { ip: address }) => {
       const { client } = administratorOf(caller);
-      return { by: { channel: 'account', actor: actorOf(caller) }, client };
+      return { by: { channel: 'account', actor: actorOf(caller), address }, client };
     },
     readQuery: (query) => ('identity' in query ? { external_user_id: query.identity } : query),
     root: '/account/api',

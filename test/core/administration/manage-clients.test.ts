@@ -50,6 +50,7 @@ describe('managing clients', () => {
       openai_default_user: null,
       key_prefix: apiKey.slice(0, 14),
       previous_key_until: null,
+      conversations_private: false,
     });
   });
 

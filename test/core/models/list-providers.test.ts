@@ -129,6 +129,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     handoffKid: 'kid',
     keyPrefix: 'parley_sk_test',
     previousKeyUntil: null,
+    conversationsPrivate: false,
     usesEvents: false,
     version: 1,
     createdAt: new Date(),

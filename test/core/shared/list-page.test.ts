@@ -57,8 +57,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An exactly full page is the last one',
     file: 'src/core/shared/list-page.ts',
-    replace: 'found.length > limit && last',
-    by: 'found.length >= limit && last',
+    replace: 'found.length > limit, keyOf',
+    by: 'found.length >= limit, keyOf',
   },
   {
     rule: 'A page has the rows that were asked for',

@@ -106,10 +106,6 @@ class Store implements DeliveryStore {
   async release(_: ClaimedDelivery, delayMs: number) {
     this.released.push(delayMs);
   }
-
-  async administratorsOf() {
-    return { tenant: '', administrators: [] };
-  }
 }
 
 function delivery(key: string): ClaimedDelivery {

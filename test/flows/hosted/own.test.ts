@@ -157,10 +157,9 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A password is changed by the one before',
-    file: 'src/core/sign-in/own-account.ts',
-    replace:
-      'if (!(await verifyPassword(known, given.password.slice(0, longestPassword)))) throw wrongPassword();',
-    by: 'if (given.password === known) throw wrongPassword();',
+    file: 'src/core/sign-in/confirm-password.ts',
+    replace: 'if (!(await verifyPassword(known, password.slice(0, longestPassword)))) throw wrongPassword();',
+    by: 'if (password === known) throw wrongPassword();',
   },
   {
     rule: 'A change of the password leaves its own sign-in alone',
@@ -170,8 +169,8 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A guess at the password of an open session is an attempt to sign in',
-    file: 'src/core/sign-in/own-account.ts',
-    replace: 'await countAttempt(stores, throttleRules.signIn, { tenant: slug, email }, source)',
+    file: 'src/core/sign-in/confirm-password.ts',
+    replace: 'await countAttempt(stores, throttleRules.signIn, { tenant, email }, source)',
     by: '{ release: async () => undefined }',
   },
   {

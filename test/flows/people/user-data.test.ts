@@ -102,9 +102,9 @@ describe("A person's data", () => {
       { type: 'message', role: 'user', content: 'A better one', replaces, set_aside: false },
       { type: 'message', role: 'assistant', set_aside: false },
       { type: 'usage', requests: 2 },
-      { type: 'audit', action: 'user.export', actor: 'operator', subject: user },
-      { type: 'audit', action: 'user.block', actor: 'operator', subject: user },
-      { type: 'audit', action: 'user.export', actor: 'operator', subject: user },
+      { type: 'audit', action: 'user.export', actor: `key:${tenant.client.slug}`, subject: user },
+      { type: 'audit', action: 'user.block', actor: `key:${tenant.client.slug}`, subject: user },
+      { type: 'audit', action: 'user.export', actor: `key:${tenant.client.slug}`, subject: user },
       { type: 'end', lines: 11 },
     ]);
     assert.ok(!JSON.stringify(lines).includes('Not mine'));

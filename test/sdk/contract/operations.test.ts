@@ -96,6 +96,16 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
   getGuidance: (client) => client.guidance.get('assistant'),
   updateGuidance: (client) => client.guidance.update('assistant', 'Be brief.'),
   publishGuidance: (client) => client.guidance.publish('assistant', 3),
+  listFeedback: (client) =>
+    client.feedback.list({
+      rating: 'down',
+      agentSlug: 'assistant',
+      since: new Date(0),
+      until: '2026-11-02',
+      limit: 5,
+      cursor: 'c',
+    }),
+  rotateOwnKey: (client) => client.keys.rotate({ overlapSeconds: 3_600 }),
   getUsage: (client) => client.usage.get(user),
   listUsageDays: (client) => client.usage.days({ ...user, from: '2026-11-01', to: '2026-11-02' }),
   listUsableAgents: (client) => client.agents.list(),

@@ -34,6 +34,7 @@ const client: Client = {
   handoffKid: 'kid',
   keyPrefix: 'parley_sk_test',
   previousKeyUntil: null,
+  conversationsPrivate: false,
   usesEvents: false,
   version: 3,
   createdAt: new Date(0),

@@ -28,9 +28,18 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
   ],
   'user-data': ['exportUserData', 'eraseUserData'],
   guidance: ['getGuidance', 'updateGuidance', 'publishGuidance'],
+  review: ['listFeedback'],
+  keys: ['rotateOwnKey'],
   'admin:clients': [
     ...['listClients', 'createClient', 'getClient', 'updateClient', 'deleteClient', 'rotateClientKey'],
-    ...['rotateClientHandoff', 'revokeClient', 'enableClient', 'bindAgent', 'unbindAgent'],
+    ...[
+      'endPreviousClientKey',
+      'rotateClientHandoff',
+      'revokeClient',
+      'enableClient',
+      'bindAgent',
+      'unbindAgent',
+    ],
     ...['listUsers', 'createUser', 'updateUser', 'deleteUser', 'resetUserPassword'],
     ...[
       'listClientEvents',
@@ -81,6 +90,8 @@ export const accountIds: readonly string[] = [
   ...['testWebhook', 'enableWebhook', 'replayWebhook', 'listWebhookDeliveries', 'getWebhookDelivery'],
   ...['retryWebhookDelivery', 'listTenantUsers', 'inviteTenantUser', 'updateTenantUser'],
   ...['resetTenantUserPassword', 'listTenantBlockedUsers', 'blockTenantUser', 'unblockTenantUser'],
+  ...['getTenantKey', 'rotateTenantKey', 'replaceTenantKey', 'endPreviousTenantKey'],
+  ...['listTenantFeedback', 'getPrivacy', 'updatePrivacy'],
   ...['exportTenantUserData', 'eraseTenantUserData', 'getTenantUsage', 'getBrand', 'updateBrand'],
   ...['removeLogo', 'getEmbedding', 'updateEmbedding', 'checkEmbedding', 'getSubscription'],
   ...['listLoginSessions', 'endLoginSession', 'rotateHandoff', 'listTenantEndedTurns', 'listTenantAudit'],

@@ -78,6 +78,11 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   getClient: client(['show']),
   updateClient: client(['update', '--daily-limit', '7'], { body: { daily_limit: 7 } }),
   rotateKey: client(['rotate-key', '--overlap', '1h'], { body: { overlap_seconds: 3600 } }),
+  endPreviousKey: async (services, slug) => {
+    const asked = await client(['end-previous-key'])(services, slug);
+    await services.clients.rotateKey(actor, slug, 3_600);
+    return asked;
+  },
   rotateHandoff: client(['rotate-handoff']),
   revokeClient: client(['revoke']),
   enableClient: async (services, slug) => {

@@ -19,6 +19,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
   ],
   operator: [
     ...(['createClient', 'updateClient', 'rotateKey', 'rotateHandoff', 'revokeClient'] as const),
+    'endPreviousKey',
     ...(['enableClient', 'deleteClient', 'bindAgent', 'unbindAgent', 'deleteUser'] as const),
     ...(['createClientWebhook', 'updateClientWebhook', 'deleteClientWebhook'] as const),
     ...(['rotateClientWebhookSecret', 'testClientWebhook', 'enableClientWebhook'] as const),

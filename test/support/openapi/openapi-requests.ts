@@ -32,6 +32,7 @@ export type Caller =
   | 'failing'
   | 'crowd'
   | 'ten endpoints'
+  | 'two keys'
   | 'another person';
 
 /** Every operation, in an order in which each finds what it needs. */
@@ -79,6 +80,7 @@ export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] 
     ...crowdOf(good),
     ...eventsOf(good),
     ...resetsOf(good),
+    ...rotationsOf(good),
     ...(good.hosted ? [made('a page of another person', { caller: 'another person' })] : []),
     ...bodyMistakes(good),
     ...(asks(good) ? (['used up', 'busy', 'refused', 'failing'] as const) : []).map((caller) =>
@@ -195,6 +197,13 @@ const resetsAnHour = 10;
 function resetsOf(good: DescribedRequest): DescribedRequest[] {
   if (!good.path.endsWith('/reset-password')) return [];
   return Array.from({ length: resetsAnHour }, () => ({ ...good, name: 'another reset' }));
+}
+
+/** With two keys in use; then until the rotations of the hour are used up, as often as resets. */
+function rotationsOf(good: DescribedRequest): DescribedRequest[] {
+  if (good.path !== '/keys/rotate') return [];
+  const again = Array.from({ length: resetsAnHour }, () => ({ ...good, name: 'another rotation' }));
+  return [{ ...good, name: 'two keys in use', caller: 'two keys' }, ...again];
 }
 
 function bodyMistakes(good: DescribedRequest): DescribedRequest[] {

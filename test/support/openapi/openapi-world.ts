@@ -206,6 +206,7 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
     ['busy', busy],
     ['crowd', busy],
     ['ten endpoints', full],
+    ['two keys', await withTwoKeys(hosted, every)],
     ['refused', await hosted.tenant({ ...every, model: 'openai/mock:status=400' })],
     ['failing', await hosted.tenant({ ...every, model: 'openai/mock:status=409' })],
   ]);
@@ -226,4 +227,13 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
   const job = String(JSON.parse((await partner.post('/jobs', queued)).text).job_uuid);
   parts.move();
   return new OpenApiWorld(hosted, tenants, { disabled, visiting }, { conversation, job });
+}
+
+/** A tenant whose previous key still works, and whose new one was used. */
+async function withTwoKeys(hosted: Hosted, columns: object): Promise<Tenant> {
+  const tenant = await hosted.tenant({ ...columns });
+  const partner = new Partner(hosted.api, tenant.client, tenant.key);
+  const { api_key: key } = JSON.parse((await partner.post('/keys/rotate', {})).text);
+  await partner.get('/agents', { headers: { authorization: `Bearer ${key}` } });
+  return tenant;
 }

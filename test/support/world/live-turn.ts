@@ -44,6 +44,7 @@ const client: Client = {
   handoffKid: newId(),
   keyPrefix: 'parley_sk_test',
   previousKeyUntil: null,
+  conversationsPrivate: false,
   usesEvents: false,
   version: 1,
   createdAt: new Date(0),

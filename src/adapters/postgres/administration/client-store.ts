@@ -12,12 +12,20 @@ interface ClientRow extends Omit<Client, 'agents' | 'guidance'> {
   readonly guidance: Readonly<Record<string, AgentGuidance>>;
 }
 
+interface KeyRow extends ClientRow {
+  readonly endsInMs: number | null;
+  readonly isFirstUse: boolean;
+}
+
 /**
  * Judged by the row at the time of the statement: a key that has been replaced is invalid, even before the end
  * announced for it.
  */
 export const previousKeyLasts =
   '(c.previous_key_until > statement_timestamp() and c.previous_key_successor = c.key_hash)';
+
+/** Whether a request came with the key of `c`; noted only while an overlap lasts. */
+export const keyWasUsed = '(c.used_key_hash is not distinct from c.key_hash)';
 
 /** Whether the key with the hash `$1` opens the client `c`: its key, or the previous one while that is valid. */
 export const keyMatchesClient = `(c.key_hash = $1 or (c.previous_key_hash = $1 and ${previousKeyLasts}))
@@ -30,7 +38,7 @@ const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_s
   c.concurrent_turns_per_user, c.retention_days, c.handoff_kid, c.key_prefix, c.version,
   jsonb_build_object('system', c.openai_system, 'userHeader', c.openai_user_header,
     'defaultUser', c.openai_default_user) as open_ai,
-  c.events_since is not null as uses_events,
+  c.conversations_private, c.events_since is not null as uses_events,
   case when ${previousKeyLasts} then c.previous_key_until end as previous_key_until, c.created_at, c.updated_at,
   coalesce((select array_agg(b.agent_slug order by b.agent_slug) from client_agents b
     where b.client_id = c.id and b.bound), '{}') as bound_agents,
@@ -53,16 +61,28 @@ export class PostgresClientStore implements ClientStore {
   }
 
   async findByKeyHash(hash: Buffer): Promise<KeyHolder | null> {
-    const row = await camelRow<ClientRow & { readonly endsInMs: number | null }>(
+    const row = await camelRow<KeyRow>(
       this.#database,
       `select ${columns}, case when c.key_hash <> $1
-           then extract(epoch from c.previous_key_until - statement_timestamp())::float8 * 1000 end as ends_in_ms
+           then extract(epoch from c.previous_key_until - statement_timestamp())::float8 * 1000 end as ends_in_ms,
+           c.key_hash = $1 and ${previousKeyLasts} and not ${keyWasUsed} as is_first_use
          from clients c where ${keyMatchesClient}`,
       [hash],
     );
     if (row === null) return null;
-    const { endsInMs, ...client } = row;
+    const { endsInMs, isFirstUse, ...client } = row;
+    // A partner whose key was accepted relies on it: the previous key replaces it no more.
+    if (isFirstUse && !(await this.#noteUse(hash))) return this.findByKeyHash(hash);
     return { client: clientOf(client), endsInMs };
+  }
+
+  /** False where another request has noted it first, or the key was replaced meanwhile. */
+  async #noteUse(hash: Buffer): Promise<boolean> {
+    const noted = await this.#database.query(
+      `update clients c set used_key_hash = c.key_hash where c.key_hash = $1 and not ${keyWasUsed} returning c.id`,
+      [hash],
+    );
+    return noted.length > 0;
   }
 
   findBySlug(slug: string): Promise<Client | null> {

@@ -7,7 +7,7 @@ import { waitingIsRefunded } from '#core/turn/is-refunded.ts';
 import type { Transaction } from '../database/database.ts';
 import { PostgresEventLogStore } from '../events/event-log-store.ts';
 import { limitColumn } from '../usage/dimension-columns.ts';
-import { PostgresClientStore } from './client-store.ts';
+import { keyWasUsed, PostgresClientStore, previousKeyLasts } from './client-store.ts';
 
 const settingColumns = [
   'name',
@@ -92,6 +92,36 @@ export class PostgresClientWriter implements ClientWriter {
        previous_key_successor = case when $4 > 0 then $2::bytea end`,
       [key.hash, key.prefix, overlapSeconds],
     );
+  }
+
+  async succeedKey(
+    id: number,
+    { hash, prefix }: Omit<NewApiKey, 'key'>,
+    overlapSeconds: number,
+  ): Promise<boolean> {
+    // The condition is judged once more where a first use of the key was being noted.
+    const replaced = await this.#transaction.query(
+      `update clients c set key_hash = $2, key_prefix = $3,
+         previous_key_hash = case when ${previousKeyLasts} then c.previous_key_hash else c.key_hash end,
+         previous_key_until = greatest(case when ${previousKeyLasts} then c.previous_key_until end,
+           statement_timestamp() + make_interval(secs => $4)),
+         previous_key_successor = $2, version = c.version + 1, updated_at = now()
+       where c.id = $1 and not (${previousKeyLasts} and ${keyWasUsed}) returning c.id`,
+      [id, hash, prefix, overlapSeconds],
+    );
+    return replaced.length > 0;
+  }
+
+  endPreviousKey(id: number): Promise<void> {
+    return this.#update(
+      id,
+      'previous_key_hash = null, previous_key_until = null, previous_key_successor = null',
+      [],
+    );
+  }
+
+  setPrivate(id: number, isPrivate: boolean): Promise<void> {
+    return this.#update(id, 'conversations_private = $2', [isPrivate]);
   }
 
   setHandoffKid(id: number, kid: string): Promise<void> {

@@ -2,11 +2,13 @@ import type { Language } from '#contract/languages/languages.ts';
 import { matchLanguage } from '#contract/languages/match-language.ts';
 import { storedForms } from '#core/clients/email.ts';
 import type {
+  AdministratorStore,
   HostedUser,
   HostedUserKey,
   HostedUserWriter,
   LanguageWriter,
   NewHostedUser,
+  TenantAdministrators,
 } from '#core/clients/hosted-user.ts';
 import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
@@ -18,11 +20,18 @@ interface UserRow extends Omit<HostedUser, 'language' | 'invitedLanguage' | 'lin
   readonly linkIssuedAt: Date | null;
 }
 
+interface AdministratorRow {
+  readonly slug: string;
+  readonly email: string | null;
+  readonly language: string | null;
+  readonly invitedLanguage: string | null;
+}
+
 const columns = `id, email, admin, enabled, must_change_password, created_at, last_seen_at,
   link_issued_by, link_issued_at, language, invited_language`;
 
 /** Stores the people who sign in. Password hashes are written here and never read. */
-export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter {
+export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter, AdministratorStore {
   readonly #database: Queryable;
 
   constructor(database: Queryable) {
@@ -53,6 +62,20 @@ export class PostgresHostedUserStore implements HostedUserWriter, LanguageWriter
       [clientId, after, limit, part],
     );
     return rows.map(userOf);
+  }
+
+  async administratorsOf(clientId: number): Promise<TenantAdministrators> {
+    const rows = await camelRows<AdministratorRow>(
+      this.#database,
+      `select c.slug, h.email, h.language, h.invited_language
+       from clients c left join hosted_users h on h.client_id = c.id and h.admin and h.enabled
+       where c.id = $1 order by h.email`,
+      [clientId],
+    );
+    const administrators = rows.flatMap(({ email, language, invitedLanguage }) =>
+      email === null ? [] : [{ email, language: matchLanguage([language, invitedLanguage]) }],
+    );
+    return { tenant: rows[0]?.slug ?? '', administrators };
   }
 
   async insert(clientId: number, user: NewHostedUser): Promise<boolean> {

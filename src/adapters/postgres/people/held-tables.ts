@@ -72,6 +72,7 @@ export const heldTables: readonly HeldTable[] = [
       rows: `(x.client_id, x.turn_id) in (select t.client_id, t.id from turns t where ${endedTurnsOf('$2')})`,
     },
   },
+  { table: 'ratings', erasure: inTheirConversations },
   { table: 'messages', erasure: inTheirConversations },
   { table: 'response_requests', erasure: inTheirConversations },
   { table: 'conversations', erasure: { kind: 'delete', rows: theirs } },

@@ -1,4 +1,3 @@
-import { matchLanguage } from '#contract/languages/match-language.ts';
 import type { WebhookTry } from '#contract/webhooks.ts';
 import { newId } from '#core/shared/new-id.ts';
 import { type AttemptDecision, disabling } from '#core/webhooks/decide-attempt.ts';
@@ -7,7 +6,6 @@ import type {
   ClaimLimits,
   DeliveryStore,
   SettledAs,
-  TenantAdministrators,
 } from '#core/webhooks/delivery-store.ts';
 import { Batcher } from '../database/batcher.ts';
 import type { Queryable } from '../database/database.ts';
@@ -28,13 +26,6 @@ interface ClaimedRow {
   readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
   readonly claimed_at: Date;
-}
-
-interface AdministratorRow {
-  readonly slug: string;
-  readonly email: string | null;
-  readonly language: string | null;
-  readonly invited_language: string | null;
 }
 
 const claimSql = "select * from take_due_deliveries($1, $2, $3, $4, $5 * interval '1 ms', $6, $7)";
@@ -137,19 +128,6 @@ export class PostgresDeliveryStore implements DeliveryStore {
 
   async release(delivery: ClaimedDelivery, delayMs: number): Promise<void> {
     await this.#database.query(releaseSql, [...keyOf(delivery), delayMs]);
-  }
-
-  async administratorsOf(clientId: number): Promise<TenantAdministrators> {
-    const rows = await this.#database.query<AdministratorRow>(
-      `select c.slug, h.email, h.language, h.invited_language
-       from clients c left join hosted_users h on h.client_id = c.id and h.admin and h.enabled
-       where c.id = $1 order by h.email`,
-      [clientId],
-    );
-    const administrators = rows.flatMap(({ email, language, invited_language: invited }) =>
-      email === null ? [] : [{ email, language: matchLanguage([language, invited]) }],
-    );
-    return { tenant: rows[0]?.slug ?? '', administrators };
   }
 }
 

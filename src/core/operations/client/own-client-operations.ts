@@ -1,7 +1,9 @@
 import { type BrandServices, brandOperations } from './brand.ts';
 import type { AnyClientOperation } from './client-operation.ts';
 import { type EmbeddingServices, embeddingOperations } from './embedding.ts';
+import { type FeedbackServices, feedbackOperations } from './feedback.ts';
 import { type GuidanceServices, guidanceOperations } from './guidance.ts';
+import { type KeyServices, keyOperations } from './keys.ts';
 import { type PeopleServices, peopleOperations } from './people.ts';
 import { type SessionServices, sessionOperations } from './sessions.ts';
 import { type UsageServices, usageOperations } from './usage.ts';
@@ -9,7 +11,13 @@ import { type UserServices, userOperations } from './users.ts';
 import { type WebhookServices, webhookOperations } from './webhooks.ts';
 
 /** Everything that the operations on one client use which its own key may have. */
-export interface OwnClientServices extends WebhookServices, PeopleServices, UserServices, GuidanceServices {}
+export interface OwnClientServices
+  extends WebhookServices,
+    PeopleServices,
+    UserServices,
+    GuidanceServices,
+    KeyServices,
+    FeedbackServices {}
 
 /** The operations on one client that its own key may have, and its administrators. */
 export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>[] = [
@@ -17,6 +25,8 @@ export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>
   ...userOperations,
   ...peopleOperations,
   ...guidanceOperations,
+  ...keyOperations,
+  ...feedbackOperations,
 ];
 
 /** The same with what only administrators have. */

@@ -4,7 +4,9 @@ import { administrationExamples } from './administration.ts';
 import { answerExamples } from './answers.ts';
 import { conversationExamples } from './conversations.ts';
 import { eventLogExamples } from './event-log.ts';
+import { feedbackExamples } from './feedback.ts';
 import { adminGuidanceExamples, guidanceExamples } from './guidance.ts';
+import { keyExamples } from './keys.ts';
 import { openAiExamples } from './openai.ts';
 import { operateExamples } from './operate.ts';
 import { peopleExamples } from './people.ts';
@@ -21,6 +23,8 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
     ...peopleExamples,
     ...guidanceExamples,
     ...adminGuidanceExamples,
+    ...keyExamples,
+    ...feedbackExamples,
     ...administrationExamples,
     ...openAiExamples,
     ...operateExamples,

@@ -16,6 +16,8 @@ export const memberWords: Readonly<Record<string, string>> = {
   agent_slug: 'The agent that answers in the conversation.',
   'ChatRequest.agent_slug':
     'The agent to ask; the client’s default without it. A conversation keeps its agent.',
+  'RatedAnswer.agent_slug': 'The agent that answered.',
+  'RatedAnswer.answer': 'The answer, as it was given.',
   'HostedChatRequest.agent_slug':
     'The agent to ask; the client’s default without it. A conversation keeps its agent.',
   'query.agent_slug': 'Only conversations with this agent.',
@@ -52,6 +54,8 @@ export const memberWords: Readonly<Record<string, string>> = {
   context: 'Who is asking.',
   context_usage: 'How full the model’s context window is. It limits nothing.',
   conversation_uuid: 'The conversation.',
+  conversations_private:
+    'Whether the tenant keeps its conversations private: rated answers are shown to nobody. Only its administrators choose.',
   count: 'How many.',
   created_at: 'When it was created.',
   cursor: 'The `next_cursor` of the previous page.',
@@ -124,6 +128,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   message_count: 'Questions and answers together.',
   message_uuid: 'The message that holds the answer.',
   'Message.message_uuid': 'The message.',
+  'RatedAnswer.rating': '`up` or `down`.',
   'UserDataLine.message_uuid': 'The message.',
   messages: 'Oldest first.',
   'Client.model': 'Replaces the model of the agents, as `<provider>/<model>`; null means no override.',

@@ -21,9 +21,10 @@ export function AuditPanel() {
       <AuditList
         entries={list.items ?? []}
         text={auditText()}
-        authorOf={({ actor }) =>
-          actor === 'operator' ? <span dir="auto">{security.operator}</span> : nameOf(actor)
-        }
+        authorOf={({ actor }) => {
+          const word = actor === 'operator' ? security.operator : actor.startsWith('key:') && security.ownKey;
+          return word ? <span dir="auto">{word}</span> : nameOf(actor);
+        }}
         subjectOf={({ subject }) => nameOf(subject)}
       />
       <MoreButton {...list} />

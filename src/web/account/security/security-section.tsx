@@ -2,6 +2,7 @@ import { laterWords } from '../text/words.ts';
 import { AuditPanel } from './audit-panel.tsx';
 import { EndedTurnsPanel } from './ended-turns-panel.tsx';
 import { HandoffPanel } from './handoff-panel.tsx';
+import { PrivacyPanel } from './privacy-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 export function SecuritySection() {
@@ -10,6 +11,7 @@ export function SecuritySection() {
       <p class="note">{laterWords().security.note}</p>
       <SessionsPanel />
       <HandoffPanel />
+      <PrivacyPanel />
       <EndedTurnsPanel />
       <AuditPanel />
     </>

@@ -17,6 +17,12 @@ export function wordsForFailure(error: unknown): string {
       return problems.userExists;
     case 'too_many_webhooks':
       return problems.tooManyWebhooks;
+    case 'too_many_attempts':
+      return problems.tooManyAttempts;
+    case 'key_overlap':
+      return problems.keyOverlap;
+    case 'conversations_private':
+      return problems.conversationsPrivate;
     case 'user_not_found':
     case 'webhook_not_found':
     case 'delivery_not_found':

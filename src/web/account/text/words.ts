@@ -9,6 +9,12 @@ export type AccountCatalogue = typeof account;
 /** The words of the sections that are loaded when they are opened. */
 export type LaterAccountCatalogue = typeof later;
 
+/** The words of its own key. */
+export type OwnKeyWords = LaterAccountCatalogue['ownKey'];
+
+/** The words of what people rated. */
+export type RatingsWords = LaterAccountCatalogue['ratings'];
+
 type AccountWords = AccountCatalogue & CommonWords;
 
 const first = signal<AccountWords | null>(null);

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
+import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { SecretDialog } from '../../administration/dialogs/secret-dialog.tsx';
 import { Select } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
@@ -18,7 +19,15 @@ export function KeyTab(props: TabProps) {
   const { client } = props.overview;
   return (
     <>
-      <Panel title={text.key} tools={<RotateKey {...props} />}>
+      <Panel
+        title={text.key}
+        tools={
+          <>
+            <EndPreviousKey {...props} />
+            <RotateKey {...props} />
+          </>
+        }
+      >
         <Facts
           facts={[
             [text.keyPrefix, <code key="prefix">{client.key_prefix}…</code>],
@@ -26,6 +35,7 @@ export function KeyTab(props: TabProps) {
               ? []
               : [[text.previousUntil, localDate(client.previous_key_until)] as const]),
             [text.scopes, client.scopes.join(', ')],
+            [text.ratings, client.conversations_private ? text.ratingsPrivate : text.ratingsOpen],
           ]}
         />
         <p class="note">{text.scopesHelp}</p>
@@ -33,6 +43,21 @@ export function KeyTab(props: TabProps) {
       <HandoffPanel {...props} />
       <AccessPanel {...props} />
     </>
+  );
+}
+
+function EndPreviousKey({ overview: { client }, refresh }: TabProps) {
+  const { api } = useConsole();
+  const may = useMay();
+  if (client.previous_key_until === null || !may('endPreviousKey')) return null;
+  const end = async () => {
+    await api.send(call('endPreviousKey', { params: { slug: client.slug } }));
+    await refresh();
+  };
+  return (
+    <AskButton label={text.endPrevious} title={text.endPreviousTitle} danger onConfirm={end}>
+      <p>{text.endPreviousBody}</p>
+    </AskButton>
   );
 }
 

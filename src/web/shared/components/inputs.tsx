@@ -19,6 +19,7 @@ const kinds = {
   text: { type: 'text' },
   email: { type: 'email' },
   number: { type: 'number', min: 0, inputmode: 'numeric' },
+  password: { type: 'password', autocomplete: 'current-password' },
 } as const;
 
 /** One line of text, bound to a signal. */
@@ -34,10 +35,10 @@ export function TextInput({ label, value, type = 'text', problem, focused, ...re
           {...ids}
           {...rest}
           ref={input}
-          {...kinds[type]}
           autocomplete="off"
           autocapitalize="none"
           spellcheck={false}
+          {...kinds[type]}
           value={value.value}
           onInput={(event) => {
             value.value = event.currentTarget.value;

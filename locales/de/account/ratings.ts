@@ -1,0 +1,18 @@
+import type { RatingsWords } from '#web/account/text/words.ts';
+
+export const ratings: RatingsWords = {
+  title: 'Bewertungen',
+  note: 'Was die Leute von den Antworten hielten, die neuesten zuerst. Jeder Einblick wird unter Sicherheit festgehalten.',
+  which: 'Welche Bewertungen',
+  all: 'Alle',
+  up: 'Gut',
+  down: 'Nicht gut',
+  show: 'Bewertungen anzeigen',
+  none: 'So hat noch niemand eine Antwort bewertet.',
+  texts: 'Frage und Antwort',
+  noQuestion: 'Die Frage ist nicht mehr gespeichert.',
+  privacy: 'Private Unterhaltungen',
+  privacyNote:
+    'Dann liest niemand außer den Leuten selbst, was sie geschrieben haben: Bewertete Antworten sehen weder Administratoren noch Ihr Server. Der Betreiber sieht diese Wahl und kann sie nicht ändern.',
+  keepPrivate: 'Unterhaltungen privat halten',
+};

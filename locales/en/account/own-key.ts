@@ -1,0 +1,25 @@
+export const ownKey = {
+  title: 'API key',
+  note: 'Your backend sends it with every request. All administrators get an email when it changes.',
+  begins: 'Begins with',
+  previousUntil: (time: string) => `The previous key works until ${time}.`,
+  rotate: 'Replace key',
+  rotateTitle: 'Replace the API key?',
+  rotateBody:
+    'You are shown the new key once. The previous one keeps working for a while, so that your backend can change over.',
+  overlap: 'The previous key keeps working',
+  hour: 'for an hour',
+  day: 'for a day',
+  week: 'for a week',
+  replace: 'Replace at once',
+  replaceTitle: 'Replace the key at once?',
+  replaceBody: 'Every key but the new one ends now. Requests fail until your backend has the new key.',
+  endPrevious: 'End previous key',
+  endTitle: 'End the previous key?',
+  endBody: 'Requests that still use it fail at once. The new key keeps working.',
+  password: 'Your password',
+  newKey: 'The new API key',
+  newKeyNote:
+    'Store it now: it is shown only this once. Once your backend has used it, it cannot be replaced while the previous key works.',
+  ended: 'The previous key has ended',
+};

@@ -1,0 +1,25 @@
+import type { OwnKeyWords } from '#web/account/text/words.ts';
+
+export const ownKey: OwnKeyWords = {
+  title: 'API 密钥',
+  note: '您的服务器在每个请求中发送它。密钥变更时，所有管理员都会收到邮件。',
+  begins: '开头为',
+  previousUntil: (time) => `以前的密钥可用至 ${time}。`,
+  rotate: '替换密钥',
+  rotateTitle: '要替换 API 密钥吗？',
+  rotateBody: '新密钥只显示一次。以前的密钥会继续有效一段时间，以便您的服务器切换。',
+  overlap: '以前的密钥继续有效',
+  hour: '一小时',
+  day: '一天',
+  week: '一周',
+  replace: '立即替换',
+  replaceTitle: '要立即替换密钥吗？',
+  replaceBody: '除新密钥外，所有密钥立即失效。在您的服务器使用新密钥之前，请求会失败。',
+  endPrevious: '停用以前的密钥',
+  endTitle: '要停用以前的密钥吗？',
+  endBody: '仍在使用它的请求会立即失败。新密钥继续有效。',
+  password: '您的密码',
+  newKey: '新的 API 密钥',
+  newKeyNote: '请立即保存：它只显示这一次。您的服务器使用过它之后，在以前的密钥有效期间无法再替换它。',
+  ended: '以前的密钥已停用',
+};

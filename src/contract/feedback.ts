@@ -1,0 +1,44 @@
+import { type Static, Type } from 'typebox';
+import { strict } from './chat.ts';
+import { GuidanceOfTurn } from './guidance-of-turn.ts';
+import { Nullable, oneOf, open, page, ratings } from './resources.ts';
+
+const Uuid = Type.String({ format: 'uuid' });
+
+/** A rating with what was asked and answered. */
+export const RatedAnswer = Type.Object(
+  {
+    feedback_uuid: Type.String({
+      format: 'uuid',
+      description: 'The same while the rating or its comment is changed, until it is withdrawn.',
+    }),
+    rating: oneOf(ratings),
+    comment: Nullable(Type.String()),
+    conversation_uuid: Uuid,
+    message_uuid: Type.String({ format: 'uuid', description: 'The message that holds the answer.' }),
+    external_user_id: Type.String(),
+    agent_slug: Type.String(),
+    guidance_version: GuidanceOfTurn,
+    question: Nullable(Type.String(), 'null where it is no longer stored.'),
+    answer: Type.String(),
+    created_at: Type.String({ format: 'date-time', description: 'When it was given or last changed.' }),
+  },
+  open,
+);
+export type RatedAnswer = Static<typeof RatedAnswer>;
+
+export const FeedbackList = Type.Object(
+  { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(RatedAnswer), ...page },
+  open,
+);
+export type FeedbackList = Static<typeof FeedbackList>;
+
+const privacy = {
+  conversations_private: Type.Boolean({
+    description: 'Whether only the end users themselves read what they wrote.',
+  }),
+};
+
+export const Privacy = Type.Object({ ok: Type.Literal(true), ...privacy }, open);
+
+export const PrivacyChange = Type.Object(privacy, strict);

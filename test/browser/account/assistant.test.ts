@@ -1,0 +1,134 @@
+import { deepEqual, equal, match } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { Break } from '#test/break.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { openAccount } from '#test/browser/open-account.ts';
+import { password, type Tenant } from '#test/world/hosted.ts';
+import { Partner } from '#test/world/partner.ts';
+
+describe('What a tenant does without the operator, on the account page', () => {
+  let world: BrowserWorld;
+  before(async () => {
+    world = await openBrowserWorld();
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  const partnerOf = (tenant: Tenant) => new Partner(world.hosted.api, tenant.client, tenant.key);
+
+  async function works(tenant: Tenant, key: string): Promise<boolean> {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await partnerOf(tenant).get('/agents', { headers })).status === 200;
+  }
+
+  async function keyIn(page: Page): Promise<string> {
+    const dialog = page.getByRole('dialog', { name: 'The new API key' });
+    const key = (await dialog.locator('code').textContent()) ?? '';
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    return key;
+  }
+
+  test('the key is replaced beside the previous one, which ends by the password; and at once, by the password', async () => {
+    const tenant = await world.hosted.tenant({ scopes: ['chat', 'keys'] });
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'assistant');
+    const panel = page.getByRole('region', { name: 'API key' });
+    await panel.getByText(`${tenant.client.keyPrefix}…`).waitFor();
+    const dialog = page.getByRole('dialog');
+    equal(await panel.getByRole('button', { name: 'End previous key' }).count(), 0);
+
+    await panel.getByRole('button', { name: 'Replace key' }).click();
+    await dialog.getByRole('combobox', { name: 'The previous key keeps working' }).selectOption('for a week');
+    await dialog.getByRole('button', { name: 'Replace key' }).click();
+    const second = await keyIn(page);
+    match(second, /^parley_sk_/);
+    await panel.getByText('The previous key works until').waitFor();
+    await panel.getByText(`${second.slice(0, 14)}…`).waitFor();
+    deepEqual([await works(tenant, tenant.key), await works(tenant, second)], [true, true]);
+
+    await panel.getByRole('button', { name: 'Replace key' }).click();
+    await dialog.getByRole('button', { name: 'Replace key' }).click();
+    await dialog.getByText('Two keys are in use.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await panel.getByRole('button', { name: 'End previous key' }).click();
+    await dialog.getByLabel('Your password').fill('not my password');
+    await dialog.getByRole('button', { name: 'End previous key' }).click();
+    await dialog.getByText('This is not your password.').waitFor();
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'End previous key' }).click();
+    await page.getByText('The previous key has ended').waitFor();
+    await panel.getByText('The previous key works until').waitFor({ state: 'detached' });
+    deepEqual([await works(tenant, tenant.key), await works(tenant, second)], [false, true]);
+
+    await panel.getByRole('button', { name: 'Replace at once' }).click();
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Replace at once' }).click();
+    const third = await keyIn(page);
+    deepEqual([await works(tenant, second), await works(tenant, third)], [false, true]);
+    equal((await page.content()).includes(third), false);
+    tab.requireNoComplaints();
+  });
+
+  test('ratings are read when they are asked for, and by nobody once the conversations are private', async () => {
+    const tenant = await world.hosted.tenant({ scopes: ['chat', 'review'] });
+    const partner = partnerOf(tenant);
+    const context = { external_user_id: 'user-7' };
+    for (const [prompt, rating, comment] of [
+      ['A first question', 'up', undefined],
+      ['A second question', 'down', 'Not what I asked'],
+    ] as const) {
+      const sent = await partner.send({ prompt, context });
+      const body = { rating, comment, ...context };
+      await partner.post(`/conversations/${sent.headers.get('x-conversation-id')}/feedback`, body);
+    }
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'assistant');
+    const panel = page.getByRole('region', { name: 'Ratings' });
+    await panel.waitFor();
+    const readsInLog = () =>
+      world.hosted.api.database.query('select from audit_log where client_id = $1 and action = $2', [
+        tenant.client.id,
+        'feedback.read',
+      ]);
+    equal((await readsInLog()).length, 0);
+    await panel.getByRole('button', { name: 'Show ratings' }).click();
+    await panel.getByText('Not what I asked').waitFor();
+    equal(await panel.getByRole('listitem').count(), 1);
+    equal((await readsInLog()).length, 1);
+    await panel.getByText('Question and answer').click();
+    await panel.getByText('A second question').waitFor();
+    await panel.getByRole('radio', { name: 'All' }).check();
+    await panel.getByRole('listitem').nth(1).waitFor();
+    match((await panel.getByRole('listitem').nth(1).textContent()) ?? '', /^Good.*user-7/);
+
+    await page.getByRole('link', { name: 'Security' }).click();
+    const privacy = page.getByRole('checkbox', { name: 'Keep conversations private' });
+    await privacy.check();
+    await page.getByRole('link', { name: 'Assistant' }).click();
+    await panel.getByRole('button', { name: 'Show ratings' }).click();
+    await panel.getByText('Your conversations are kept private.').waitFor();
+    await page.getByRole('link', { name: 'Security' }).click();
+    equal(await privacy.isChecked(), true);
+    await page.getByText('Conversations kept private').first().waitFor();
+    tab.requireNoComplaints();
+  });
+
+  test('what the operator gave no scope for is not there', async () => {
+    const tenant = await world.hosted.tenant();
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'security');
+    await page.getByRole('checkbox', { name: 'Keep conversations private' }).waitFor();
+    equal(await page.getByRole('link', { name: 'Assistant' }).count(), 0);
+    tab.requireNoComplaints();
+  });
+});
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Ratings are not read before they are asked for',
+    file: 'src/web/account/assistant/ratings-part.tsx',
+    replace: 'const isOpen = useSignal(false);',
+    by: 'const isOpen = useSignal(true);',
+  },
+];

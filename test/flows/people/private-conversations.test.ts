@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
+import { RatingsWorld } from '#test/people/ratings-world.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import { type Hosted, openHosted } from '#test/world/hosted.ts';
+import { Partner } from '#test/world/partner.ts';
+
+describe('What people wrote', () => {
+  let hosted: Hosted;
+  before(async () => {
+    hosted = await openHosted();
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  test('is read of the own client only, and every page that was read is in the audit log with its reader', async () => {
+    const other = await RatingsWorld.begin(hosted);
+    await other.rated('up');
+    const world = await RatingsWorld.begin(hosted);
+    for (let count = 0; count < 3; count++) await world.rated('down');
+    assert.equal((await world.page('?limit=2')).data.length, 2);
+    const { next_cursor: cursor } = await world.page('?limit=2');
+    await world.byAdmin('?limit=1');
+    await world.partner.get('/feedback?rating=none');
+    const key = `key:${world.tenant.slug}`;
+    assert.deepEqual(await world.readsInLog(), [
+      [key, 2],
+      [key, 2],
+      [world.adminId, 1],
+    ]);
+    const beyond = await other.page(`?cursor=${cursor}`);
+    assert.deepEqual(
+      beyond.data.map(({ rating }) => rating),
+      ['up'],
+    );
+    assert.deepEqual(await other.readsInLog(), [[`key:${other.tenant.slug}`, 1]]);
+  });
+
+  test('is shown to no key and no administrator while the tenant keeps it private, which no operator chooses', async () => {
+    const world = await RatingsWorld.begin(hosted);
+    await world.rated('down');
+    assert.equal((await world.setPrivate(true)).status, 200);
+    problemOf(await world.partner.get('/feedback'), 'conversations_private');
+    const { status, text } = await world.byAdmin();
+    assert.deepEqual([status, JSON.parse(text).code], [403, 'conversations_private']);
+    assert.deepEqual(await world.readsInLog(), []);
+    const operator = await hosted.tenant({ scopes: ['admin:clients'] });
+    const tools = new Partner(hosted.api, operator.client, operator.key);
+    const path = `/admin/clients/${world.tenant.slug}`;
+    assert.equal(JSON.parse((await tools.get(path)).text).client.conversations_private, true);
+    assert.equal((await tools.request('PATCH', path, { conversations_private: false })).status, 422);
+    for (const wrong of ['true', 1, null, [true]]) assert.equal((await world.setPrivate(wrong)).status, 422);
+    problemOf(await world.partner.get('/feedback'), 'conversations_private');
+    assert.equal((await world.setPrivate(false)).status, 200);
+    assert.equal((await world.page()).data.length, 1);
+    const log: { data: readonly Entry[] } = JSON.parse((await world.auditLog()).text);
+    const changes = log.data.filter(({ action }) => action === 'client.update');
+    assert.deepEqual(
+      changes.map(({ actor, after: changed }) => [actor, changed]),
+      [
+        [world.adminId, { conversations_private: false }],
+        [world.adminId, { conversations_private: true }],
+      ],
+    );
+  });
+
+  test('is read by no request that began after the tenant has chosen to keep it private', async () => {
+    const world = await RatingsWorld.begin(hosted);
+    for (let count = 0; count < 3; count++) await world.rated('down');
+    for (let round = 0; round < 5; round++) {
+      await world.setPrivate(false);
+      const chosen = { isPrivate: false };
+      const late: number[] = [];
+      const readers = Array.from({ length: 6 }, async () => {
+        for (let reads = 0; reads < 20; reads++) {
+          const { isPrivate } = chosen;
+          const { status } = await world.partner.get('/feedback');
+          if (isPrivate) late.push(status);
+        }
+      });
+      const choosing = world.setPrivate(true).then(() => {
+        chosen.isPrivate = true;
+      });
+      await Promise.all([...readers, choosing]);
+      problemOf(await world.partner.get('/feedback'), 'conversations_private');
+      assert.deepEqual(
+        late.filter((status) => status !== 403),
+        [],
+      );
+    }
+  });
+});
+
+interface Entry {
+  readonly actor: string;
+  readonly action: string;
+  readonly after: unknown;
+}
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A tenant that keeps its conversations private shows no ratings',
+    file: 'src/adapters/postgres/conversations/rating-store.ts',
+    replace: 'if (found[0]?.isPrivate !== false) return null;',
+    by: 'if (found[0] === undefined) return null;',
+  },
+  {
+    rule: 'Ratings are those of the own client',
+    file: 'src/adapters/postgres/conversations/rating-store.ts',
+    replace: 'where r.client_id = o.id and (r.rated_at',
+    by: 'where (r.rated_at',
+  },
+  {
+    rule: 'Every read of ratings is in the audit log',
+    file: 'src/core/conversations/read-ratings.ts',
+    replace: '  await tenants.change(actor, ({ audit }) =>',
+    by: "  if (actor.kind !== 'key') await tenants.change(actor, ({ audit }) =>",
+  },
+  {
+    rule: 'No operator changes whether a tenant keeps its conversations private',
+    file: 'src/contract/admin.ts',
+    replace: '{ ...optionalSettings, enabled:',
+    by: '{ ...optionalSettings, conversations_private: Type.Optional(Type.Boolean()), enabled:',
+  },
+];
