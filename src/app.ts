@@ -1,5 +1,4 @@
 import { createLog, type Log } from '#adapters/log.ts';
-import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
 import { Metrics } from '#adapters/telemetry/metrics.ts';
 import type { Config } from '#config';
 import { withTimeout } from '#core/shared/wait.ts';
@@ -8,7 +7,7 @@ import { startWebhooks } from './app/events/start-webhooks.ts';
 import { explainFailure } from './app/explain-failure.ts';
 import { openDatabase } from './app/open-database.ts';
 import { openTelemetry } from './app/open-telemetry.ts';
-import { secretsOf } from './app/secrets.ts';
+import { masterSecretOf, safetyIdentifiersOf, secretsOf } from './app/secrets.ts';
 import { startTurns } from './app/start-turns.ts';
 
 export function openLog(config: Config): Log {
@@ -60,9 +59,10 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
     }),
   );
   await using parts = new AsyncDisposableStack();
-  const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
+  const secret = await masterSecretOf(config);
   const telemetry = parts.use(await openTelemetry(config, secret, metrics, log));
-  const turns = parts.use(await startTurns(config, opened, telemetry, log));
+  const identifiers = safetyIdentifiersOf(secret, config);
+  const turns = parts.use(await startTurns(config, opened, { telemetry, identifiers, log }));
   if (config.roles.has('worker'))
     parts.use(await startWebhooks(config, secret, opened, turns, { metrics, log }));
   const http = parts.use(await createHttp(config, opened, turns, { secret, telemetry, log }));

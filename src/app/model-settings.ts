@@ -1,5 +1,7 @@
 import type { ModelSettings } from '#adapters/models/model-settings.ts';
 import type { Config, ModelChoice, ProviderSettings } from '#config';
+import type { ConfiguredModels } from '#core/models/client-models.ts';
+import type { ModelProvider } from '#core/models/model-provider.ts';
 
 /** The model settings of the configuration, with secrets revealed for the adapters that send them. */
 export function modelSettingsOf({ providers, limits, fallback }: Config): ModelSettings {
@@ -14,7 +16,19 @@ export function modelSettingsOf({ providers, limits, fallback }: Config): ModelS
   };
 }
 
-export function referenceOf({ provider, model }: ModelChoice): string {
+/** The models that clients may be answered by. */
+export function configuredModels(
+  { defaultModel, fallback }: Config,
+  providers: readonly ModelProvider[],
+): ConfiguredModels {
+  return {
+    providers,
+    defaultModel: defaultModel === null ? null : referenceOf(defaultModel),
+    fallback: fallback.map(referenceOf),
+  };
+}
+
+function referenceOf({ provider, model }: ModelChoice): string {
   return `${provider}/${model}`;
 }
 

@@ -14,11 +14,11 @@ import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { BossLaneNotifier } from '#adapters/queue/lane-notifier.ts';
 import type { Config } from '#config';
 import type { Lane } from '#contract/jobs.ts';
+import type { SafetyIdentifiers } from '#core/identity/safety-identifiers.ts';
 import { ReaderSlots } from '#core/jobs/reader-slots.ts';
 import { createTurnReading, type TurnReading } from '#core/jobs/turn-reading.ts';
 import { Circuits } from '#core/models/circuit.ts';
 import type { ConfiguredModels } from '#core/models/client-models.ts';
-import type { ModelProvider } from '#core/models/model-provider.ts';
 import { ProcessReporter } from '#core/numbers/process-reporter.ts';
 import type { StoredNumbers } from '#core/numbers/stored-numbers.ts';
 import { PeopleChores } from '#core/people/people-chores.ts';
@@ -31,7 +31,7 @@ import type { TurnStore } from '#core/turn/turn-store.ts';
 import type { AdmissionTelemetry } from '#core/turn/turn-telemetry.ts';
 import { JobWorker } from '#worker/job-worker.ts';
 import { collectGauges } from './collect-gauges.ts';
-import { modelSettingsOf, referenceOf } from './model-settings.ts';
+import { configuredModels, modelSettingsOf } from './model-settings.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { OpenTelemetry } from './open-telemetry.ts';
 import { version } from './version.ts';
@@ -62,6 +62,7 @@ export interface Turns extends AsyncDisposable {
   readonly admissionTelemetry: AdmissionTelemetry;
   readonly models: ConfiguredModels;
   readonly circuits: Circuits;
+  readonly identifiers: SafetyIdentifiers;
   /** The speed of jobs and the number of running ones, over all processes. */
   pace(): Pace;
   /** Called when a job may be waiting; does nothing in a process without a worker. */
@@ -72,11 +73,16 @@ export interface Turns extends AsyncDisposable {
   drain(announced: Promise<void>): Promise<void>;
 }
 
+export interface TurnTools {
+  readonly telemetry: OpenTelemetry;
+  readonly identifiers: SafetyIdentifiers;
+  readonly log: Log;
+}
+
 export async function startTurns(
   config: Config,
   opened: OpenDatabase,
-  telemetry: OpenTelemetry,
-  log: Log,
+  { telemetry, identifiers, log }: TurnTools,
 ): Promise<Turns> {
   const { database, connection, connect, state } = opened;
   await using parts = new AsyncDisposableStack();
@@ -88,7 +94,7 @@ export async function startTurns(
     await BossLaneNotifier.start({ ...connection, onError: (error) => onError('The queue', error) }),
   );
   const models = parts.use(createModelRegistry(modelSettingsOf(config)));
-  const configured = configuredModels(config, models.providers);
+  const configured = { ...configuredModels(config, models.providers), identifiers };
   const circuits = new Circuits();
   const readers = connect(readerConnections);
   const turns = new PostgresTurnStore(database, notifier, {
@@ -206,6 +212,7 @@ export async function startTurns(
     turns,
     process,
     circuits,
+    identifiers,
     reports,
     models: configured,
     admissionTelemetry: telemetry.turns,
@@ -230,15 +237,4 @@ export async function startTurns(
 function textBytes(): number {
   const oldBytes = getHeapStatistics().heap_size_limit - youngBytes;
   return Math.min(mostTextBytes, oldBytes / 32);
-}
-
-function configuredModels(
-  { defaultModel, fallback }: Config,
-  providers: readonly ModelProvider[],
-): ConfiguredModels {
-  return {
-    providers,
-    defaultModel: defaultModel === null ? null : referenceOf(defaultModel),
-    fallback: fallback.map(referenceOf),
-  };
 }

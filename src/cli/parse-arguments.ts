@@ -24,8 +24,11 @@ export function parseInput(command: Command, words: readonly string[]): Input {
   };
 }
 
-/** A number below zero is a value, which is then refused as what it is, not an option. No argument holds a NUL. */
-const negative = /^-(?=\d)/;
+/**
+ * A number below zero is a value, which is then refused as what it is, not an option; so is a safety identifier, which
+ * may begin with any of its 43 characters. No argument holds a NUL.
+ */
+const value = /^-(?=\d|[\w-]{42}$)/;
 const mark = '\0';
 
 function unmarked(word: string): string {
@@ -40,7 +43,7 @@ function parse(command: Command, words: readonly string[]) {
     ]),
   );
   try {
-    const args = words.map((word) => word.replace(negative, `${mark}$&`));
+    const args = words.map((word) => word.replace(value, `${mark}$&`));
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     return {
       values: new Map(Object.entries(values).map(([name, list]) => [name, once(name, list)])),

@@ -28,6 +28,13 @@ export class JsonReader {
     });
   }
 
+  flag<F>(key: string, absent: F): boolean | F {
+    return this.#read(key, absent, (value) => {
+      if (typeof value === 'boolean') return value;
+      throw new ConfigProblem('must be true or false');
+    });
+  }
+
   object(key: string): JsonReader {
     this.#known.add(key);
     return new JsonReader(this.#value.get(key) ?? {}, this.#placeOf(key), this.#problems);

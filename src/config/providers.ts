@@ -1,5 +1,6 @@
 import { assumedWindowTokens, demoProviderId } from '#contract/models.ts';
 import { isWireName, type NamedWire, type WireName, wires } from '#wires/registry.ts';
+import { isOfVendor, type Wire } from '#wires/wire.ts';
 import { ConfigProblem } from './config-problems.ts';
 import type { JsonReader } from './json-reader.ts';
 import { type ModelChoice, providerAddress } from './parsers.ts';
@@ -20,6 +21,8 @@ export interface ProviderSettings {
   readonly apiKey: Secret | null;
   readonly headers: ProviderHeaders;
   readonly models: readonly ModelSettings[];
+  /** Requests say by an identifier which prompts are one end user's, and not whose. */
+  readonly safetyIdentifier: boolean;
 }
 
 /** A placeholder for an id that was already reported as a problem. */
@@ -32,14 +35,16 @@ export function providerFromVariables(
   baseUrl: string | null,
 ): ProviderSettings | null {
   if (apiKey === null && baseUrl === null) return null;
+  const address = baseUrl ?? wire.address;
   return {
     id: name,
     label: wire.label,
     wire: name,
-    baseUrl: baseUrl ?? wire.address,
+    baseUrl: address,
     apiKey,
     headers: noHeaders,
     models: [],
+    safetyIdentifier: identifiesByDefault(address, wire),
   };
 }
 
@@ -89,17 +94,32 @@ function readProvider(
 ): ProviderSettings {
   const id = required(file, 'id', providerId, unnamed);
   const wire = required(file, 'wire', wireName, 'openai');
+  const baseUrl = file.text('base_url', providerAddress, wires[wire].address);
   const provider = {
     id,
     label: file.text('label', (label) => label, id),
     wire,
-    baseUrl: file.text('base_url', providerAddress, wires[wire].address),
+    baseUrl,
     apiKey: file.text('api_key_env', (name) => keyFrom(environment, name), null),
     headers: readHeaders(file, environment),
     models: file.objects('models').map(readModel),
+    safetyIdentifier: readSafetyIdentifier(file, wire, baseUrl),
   };
   file.refuseOthers();
   return provider;
+}
+
+function readSafetyIdentifier(file: JsonReader, name: WireName, baseUrl: string): boolean {
+  const wire: Wire = wires[name];
+  const wanted = file.flag('safety_identifier', null);
+  if (wanted && !wire.hasSafetyIdentifier)
+    file.problem('safety_identifier', `must be false: ${name} has none`);
+  return wanted ?? identifiesByDefault(baseUrl, wire);
+}
+
+/** Vendors ask for it; other servers may refuse what they do not know. */
+function identifiesByDefault(baseUrl: string, wire: Wire): boolean {
+  return wire.hasSafetyIdentifier === true && isOfVendor(baseUrl, wire);
 }
 
 function readModel(file: JsonReader): ModelSettings {

@@ -12,6 +12,7 @@ import { namesIn, parseWireJson, textOf } from './wire-json.ts';
 export const anthropicWire: Wire = {
   label: 'Anthropic',
   address: 'https://api.anthropic.com',
+  hasSafetyIdentifier: true,
   // November 2026.
   models: [
     { id: 'claude-sonnet-5-5', windowTokens: 200_000 },
@@ -49,7 +50,7 @@ interface Usage {
   readonly output_tokens?: unknown;
 }
 
-interface Event {
+export interface Event {
   readonly type?: unknown;
   readonly delta?: {
     readonly type?: unknown;
@@ -62,7 +63,7 @@ interface Event {
   readonly error?: unknown;
 }
 
-interface Message {
+export interface Message {
   readonly type?: unknown;
   readonly content?: readonly ({ readonly type?: unknown; readonly text?: unknown } | null)[] | null;
   readonly stop_reason?: unknown;
@@ -75,6 +76,7 @@ function body(request: ModelRequest): object {
     model: request.model,
     stream: true,
     max_tokens: Math.min(request.maxTokens ?? MAX_TOKENS, MAX_TOKENS),
+    ...(request.safetyIdentifier && { metadata: { user_id: request.safetyIdentifier } }),
     ...systemOf(request.instructions),
     ...(request.effort && thinking(request.model, request.effort, request.maxTokens)),
     messages: messagesOf(request.messages),

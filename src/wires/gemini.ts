@@ -40,7 +40,7 @@ const BUDGET_TOKENS: Readonly<Record<ModelEffort, number>> = { low: 2_048, mediu
 
 const STOP_REASONS = new Set<unknown>(['STOP', 'FINISH_REASON_UNSPECIFIED', 'OTHER']);
 
-interface Chunk {
+export interface Chunk {
   readonly candidates?:
     | readonly ({
         readonly content?: {

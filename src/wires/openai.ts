@@ -18,6 +18,7 @@ export const openaiWire: Wire = {
   address: 'https://api.openai.com/v1',
   compatible: { servers: 'any server that speaks chat completions', example: 'http://127.0.0.1:11434/v1' },
   hasTaggedThoughts: true,
+  hasSafetyIdentifier: true,
   // November 2026.
   models: [
     { id: 'gpt-6.1-terra', windowTokens: 400_000 },
@@ -43,7 +44,7 @@ interface Part {
   readonly reasoning?: unknown;
 }
 
-interface Chunk {
+export interface Chunk {
   readonly choices?:
     | readonly ({
         readonly delta?: Part | null;
@@ -71,6 +72,7 @@ function body(request: ModelRequest): object {
     stream_options: { include_usage: true },
     ...(request.effort && { reasoning_effort: request.effort }),
     ...(request.maxTokens && { max_completion_tokens: request.maxTokens }),
+    ...(request.safetyIdentifier && { safety_identifier: request.safetyIdentifier }),
     messages: [
       ...(instructions === '' ? [] : [{ role: 'system', content: instructions }]),
       ...request.messages.map((message) => ({ role: message.role, content: textOfMessage(message) })),

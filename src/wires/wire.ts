@@ -46,6 +46,8 @@ export interface Wire {
   readonly compatible?: { readonly servers: string; readonly example: string };
   /** Servers that speak it may send thoughts as text, between tags at the beginning of an answer. */
   readonly hasTaggedThoughts?: true;
+  /** Its requests can carry an identifier of the end user. */
+  readonly hasSafetyIdentifier?: boolean;
   /** The vendor's models when the operator lists none, the general-purpose model first. */
   readonly models: readonly ModelDescription[];
   headers(apiKey: string | null): Record<string, string>;
@@ -72,6 +74,12 @@ export function blocksOf({ stable, personal }: Instructions): string[] {
 /** A message as the model reads it. */
 export function textOfMessage({ context = '', content }: ModelMessage): string {
   return joinBlocks([context, content]);
+}
+
+/** Whether an address is the vendor's own, also in one of its regions, and no gateway's or other server's. */
+export function isOfVendor(baseUrl: string, { address }: Wire): boolean {
+  const [host, vendor] = [new URL(baseUrl).hostname, new URL(address).hostname];
+  return host === vendor || host.endsWith(`.${vendor}`);
 }
 
 /** An address that already ends in a version, as with some gateways, is complete. */

@@ -6,7 +6,7 @@ export const wireAddition: Addition = {
     'src/wires/mistral.ts': `import { openaiWire } from './openai.ts';
 import type { Wire } from './wire.ts';
 
-const { compatible: _, ...chatCompletions } = openaiWire;
+const { compatible: _, hasSafetyIdentifier: __, ...chatCompletions } = openaiWire;
 
 /** Mistral's own service, which speaks chat completions. */
 export const mistralWire: Wire = {

@@ -90,8 +90,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'a number below zero is a value',
     file: 'src/cli/parse-arguments.ts',
-    replace: 'const negative = /^-(?=',
-    by: 'const negative = /^never-(?=',
+    replace: 'const value = /^-(?=',
+    by: 'const value = /^never-(?=',
   },
   {
     rule: 'an unknown command is answered with the one that was meant',

@@ -139,6 +139,11 @@ describe('A request to the messages API', () => {
     assert.deepEqual(messagesOf('One', ' \n', 'Three?'), ['One', ' \n', 'Three?']);
   });
 
+  it('says whose prompt it is where it is to', () => {
+    assert.ok(!('metadata' in bodyOf('m')));
+    assert.deepEqual(bodyOf('m', { safetyIdentifier: 'a1' }).metadata, { user_id: 'a1' });
+  });
+
   it('has the context of a question in front of it', () => {
     const messages = [{ role: 'user', content: 'Hello', context: 'Facts.' }] as const;
     assert.deepEqual(bodyOf('m', { messages }).messages, [{ role: 'user', content: 'Facts.\n\nHello' }]);
@@ -197,6 +202,13 @@ describe('The list of models of the messages API', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Claude is told whose prompt it is where it is to be',
+    file: 'src/wires/anthropic.ts',
+    replace: `    ...(request.safetyIdentifier && { metadata: { user_id: request.safetyIdentifier } }),
+`,
+    by: '',
+  },
   {
     rule: 'Claude caches the instructions that do not change with the person',
     file: 'src/wires/anthropic.ts',

@@ -102,6 +102,13 @@ describe('A request for a chat completion', () => {
     assert.deepEqual(messagesWith('Be brief.', 'They pay.'), system('Be brief.\n\nThey pay.'));
   });
 
+  it('says whose prompt it is where it is to', () => {
+    const request = { model: 'm', instructions, messages: [] };
+    assert.ok(!('safety_identifier' in wire.body(request)));
+    const { safety_identifier: sent } = Object(wire.body({ ...request, safetyIdentifier: 'a1' }));
+    assert.equal(sent, 'a1');
+  });
+
   it('has the context of a question in front of it', () => {
     const messages = [{ role: 'user', content: 'Hello', context: 'Facts.' }] as const;
     const { messages: sent } = JSON.parse(JSON.stringify(wire.body({ model: 'm', instructions, messages })));
@@ -118,6 +125,13 @@ describe('The list of models of chat completions', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Chat completions say whose prompt it is where they are to',
+    file: 'src/wires/openai.ts',
+    replace: `    ...(request.safetyIdentifier && { safety_identifier: request.safetyIdentifier }),
+`,
+    by: '',
+  },
   {
     rule: 'Thoughts are known by the name that vLLM uses: chat completions',
     file: 'src/wires/openai.ts',

@@ -26,6 +26,7 @@ export function createDemoProvider(options: DemoOptions = {}): ModelProvider {
     models: [{ id: 'parley-docs', windowTokens: 32_000 }],
     expectedModels: [],
     supportsDeepDive: true,
+    sendsSafetyIdentifier: false,
     inspect: async () => ({ status: 'pass', detail: 'answers offline', unknownModels: [] }),
     async stream(request, listener, signal) {
       search ??= load();

@@ -27,6 +27,7 @@ export class HttpProvider implements ModelProvider {
   readonly models: readonly ModelDescription[];
   readonly expectedModels: readonly string[];
   readonly supportsDeepDive = true;
+  readonly sendsSafetyIdentifier: boolean;
   readonly #outbound: Outbound;
   readonly #endpoint: Endpoint;
   readonly #wire: Wire;
@@ -36,6 +37,7 @@ export class HttpProvider implements ModelProvider {
     this.label = settings.label;
     this.models = offer.models;
     this.expectedModels = offer.expected;
+    this.sendsSafetyIdentifier = settings.safetyIdentifier ?? false;
     this.#outbound = outbound;
     this.#endpoint = outbound.endpoint(versionedAddress(settings.baseUrl, wire), headersOf(settings, wire));
     this.#wire = wire;

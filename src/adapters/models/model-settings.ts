@@ -11,6 +11,8 @@ export interface ProviderSettings {
   /** Sent with every request, overriding the wire's own headers of the same name. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly models: readonly ModelDescription[];
+  /** Requests say by an identifier which prompts are one end user's; by default they do not. */
+  readonly safetyIdentifier?: boolean;
 }
 
 /** Time limits of one call to a provider, in milliseconds. */

@@ -2,6 +2,7 @@ import { redactor } from '#adapters/log-redaction.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresStoredNumbers } from '#adapters/postgres/numbers/stored-numbers.ts';
 import { PostgresOperatorStore } from '#adapters/postgres/operators/operator-store.ts';
+import { PostgresRecentUserStore } from '#adapters/postgres/people/recent-user-store.ts';
 import { PostgresLiveControl } from '#adapters/postgres/screens/live-control.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
@@ -13,6 +14,7 @@ import type { Mailer } from '#core/mail/mailer.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { createRecentReads } from '#core/operations/screen-services.ts';
 import { OperatorManager } from '#core/operators/manage-operators.ts';
+import { IdentifiedUsers } from '#core/people/identified-users.ts';
 import type { ConfiguredProvider } from '#core/screens/present-providers.ts';
 import type { PasswordLinks } from '#core/sign-in/password-links.ts';
 import type { Hosts } from '#http/server/hosts.ts';
@@ -48,6 +50,7 @@ export function createOperations(parts: OperationParts): OperationServices {
     consoleUrl: hosts.consoleUrl,
     tenantUrl: (slug) => hosts.tenantUrl(slug),
     screens: new PostgresScreenStore(reads),
+    identified: new IdentifiedUsers(new PostgresRecentUserStore(reads), running.identifiers, ids),
     endedTurns: new PostgresEndedTurnStore(reads),
     numbers: new PostgresStoredNumbers(reads),
     recent: createRecentReads(),

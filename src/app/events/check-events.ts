@@ -1,7 +1,7 @@
 import type { Queryable } from '#adapters/postgres/database/database.ts';
-import { readMasterSecret } from '#adapters/postgres/embedded/data-folder.ts';
 import type { Config } from '#config';
 import { type Finding, open } from '../finding.ts';
+import { masterSecretOf } from '../secrets.ts';
 import { webhookSecrets } from './start-webhooks.ts';
 
 interface Row {
@@ -21,8 +21,7 @@ export async function checkWebhooks(database: Queryable, config: Config): Promis
   if (!found?.exists) return 'none';
   const rows = await database.query<Row>(endpoints);
   if (rows.length === 0) return 'none';
-  const secret = config.secret?.reveal() ?? (await readMasterSecret(config.dataFolder));
-  const secrets = webhookSecrets(secret, config);
+  const secrets = webhookSecrets(await masterSecretOf(config), config);
   const older = rows.filter(({ secret_key: key }) => key !== secrets.key);
   const lost = older.filter(({ secret_key: key }) => !secrets.knows({ key }));
   if (lost.length > 0) {

@@ -71,6 +71,7 @@ export const consoleRoutes: Routes<ConsoleEndpoints> = {
   getFailures: ['GET', '/failures'],
   getUsageMinutes: ['GET', '/usage/minutes'],
   findById: ['GET', '/found'],
+  identifyUser: ['GET', '/identified-user'],
   getSession: ['GET', '/session'],
   endSession: ['DELETE', '/session'],
   beginSignIn: ['POST', '/session/options'],

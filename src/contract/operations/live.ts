@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { withoutNul } from '../admin.ts';
 import { strict } from '../chat.ts';
-import { FoundThings } from '../console/found.ts';
+import { FoundThings, IdentifiedUser } from '../console/found.ts';
 import {
   Doctor,
   LiveTurnList,
@@ -179,5 +179,19 @@ export const liveOperations = {
     query: Type.Object({ id: Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul }) }, strict),
     answers: { 200: FoundThings },
     errors: [],
+  },
+  identifyUser: {
+    ...row,
+    channels: { console: rolesOf.people, cli: true },
+    summary:
+      'The end user whom an identifier means that a provider was sent, among those of the last 30 days',
+    method: 'GET',
+    path: '/identified-user',
+    query: Type.Object(
+      { identifier: Type.String({ minLength: 1, maxLength: 255, pattern: withoutNul }) },
+      strict,
+    ),
+    answers: { 200: IdentifiedUser },
+    errors: ['user_not_found'],
   },
 } as const satisfies Record<string, OperatorOperation>;

@@ -18,7 +18,7 @@ export interface Instructions {
   readonly personal: string;
 }
 
-/** Everything a provider receives for one answer. Nothing here identifies the end user. */
+/** Everything a provider receives for one answer. It never names the end user. */
 export interface ModelRequest {
   readonly model: string;
   readonly instructions: Instructions;
@@ -27,6 +27,8 @@ export interface ModelRequest {
   readonly effort?: ModelEffort | undefined;
   /** The most tokens of the answer; the model's own limit when absent. */
   readonly maxTokens?: number | undefined;
+  /** By which a vendor tells the prompts of one end user from those of others; absent where it is not to. */
+  readonly safetyIdentifier?: string | undefined;
 }
 
 /**
@@ -85,6 +87,8 @@ export interface ModelProvider {
   /** Ids of the models that prompts are sent to unless a client or an agent names another. */
   readonly expectedModels: readonly string[];
   readonly supportsDeepDive: boolean;
+  /** Its requests carry a `safetyIdentifier`. */
+  readonly sendsSafetyIdentifier: boolean;
   /**
    * Streams one answer. Resolves after the provider has sent its finish reason. Rejects with a ModelError, or with
    * `signal.reason` once the signal aborts; in every case the provider's socket is closed by then.

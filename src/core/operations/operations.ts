@@ -6,6 +6,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { ModelProvider } from '../models/model-provider.ts';
 import type { StoredNumbers } from '../numbers/stored-numbers.ts';
 import type { OperatorManager } from '../operators/manage-operators.ts';
+import type { IdentifiedUsers } from '../people/identified-users.ts';
 import type { ConfiguredProvider } from '../screens/present-providers.ts';
 import type { ScreenStore } from '../screens/screen-store.ts';
 import type { PasswordLinks } from '../sign-in/password-links.ts';
@@ -42,6 +43,7 @@ export interface OperationServices extends Administration, WebhookServices {
   readonly operators: OperatorManager;
   readonly consoleUrl: string;
   readonly screens: ScreenStore;
+  readonly identified: Pick<IdentifiedUsers, 'find'>;
   readonly endedTurns: EndedTurnStore;
   readonly numbers: StoredNumbers;
   readonly recent: RecentReads;

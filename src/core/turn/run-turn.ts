@@ -1,6 +1,7 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import { assumedWindowTokens } from '#contract/models.ts';
 import { DatabaseUnavailable } from '../errors.ts';
+import type { SafetyIdentifiers } from '../identity/safety-identifiers.ts';
 import { callModel, type ModelCallResult } from '../models/call-model.ts';
 import type { ModelCandidate } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
@@ -19,6 +20,7 @@ import type { AttemptTelemetry, TurnTelemetry } from './turn-telemetry.ts';
 export interface TurnRunner extends ConfiguredModels {
   readonly turns: Pick<RunningTurnStore, 'finish' | 'noteCalls' | 'release'>;
   readonly circuits: Circuits;
+  readonly identifiers: SafetyIdentifiers;
   readonly turnMs: number;
   /** How long the end of a turn is kept while the database is unavailable. */
   readonly finishMs: number;
@@ -56,7 +58,7 @@ interface AttemptResult {
 
 async function answer(
   live: LiveTurn,
-  runner: ConfiguredModels & Pick<TurnRunner, 'circuits' | 'turns'>,
+  runner: ConfiguredModels & Pick<TurnRunner, 'circuits' | 'identifiers' | 'turns'>,
   telemetry: AttemptTelemetry,
 ): Promise<AttemptResult> {
   const { turn } = live;
@@ -68,6 +70,7 @@ async function answer(
         ...buildPrompt(turn, windowOf(candidate)),
         effort: turn.deepDive ? turn.agent.deepDive.effort : undefined,
         maxTokens: turn.maxTokens ?? undefined,
+        safetyIdentifier: runner.identifiers.of(candidate.provider, turn),
       }),
       listener: live,
       signal: live.signal,

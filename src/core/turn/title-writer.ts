@@ -1,5 +1,6 @@
 import { DatabaseUnavailable } from '../errors.ts';
 import { type Owner, ownerOfTurn } from '../identity/caller.ts';
+import type { SafetyIdentifiers } from '../identity/safety-identifiers.ts';
 import type { ModelCandidate } from '../models/choose-model.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { type CountedCall, countedCall } from '../models/counted-call.ts';
@@ -58,6 +59,7 @@ export interface WrittenTitle extends CallTokens {
 }
 
 export interface TitleWriterOptions extends ConfiguredModels {
+  readonly identifiers: SafetyIdentifiers;
   readonly store: TitleStore;
   /** Whether the process has so much to do that a title must not add to it. */
   readonly isBusy: () => boolean;
@@ -125,7 +127,11 @@ export class TitleWriter implements AsyncDisposable {
     const begun = await store.callBegins({ clientId: turn.clientId, agentSlug: turn.agentSlug, model });
     const reply = new Reply(candidate);
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs), reply.enough]);
-    const request = { ...titleRequest(turn.prompt, answer), model: candidate.model };
+    const request = {
+      ...titleRequest(turn.prompt, answer),
+      model: candidate.model,
+      safetyIdentifier: this.#options.identifiers.of(candidate.provider, turn),
+    };
     const { end, text } = await reply.to(candidate.provider.stream(request, reply, signal));
     await store.callEnded(begun, countedCall(model, 'title', end));
     const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = end;

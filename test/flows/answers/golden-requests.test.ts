@@ -25,7 +25,7 @@ const longAnswer = 'It depends on the plan. '.repeat(16).trim();
 describe('The request that a provider gets', () => {
   let wires: RecordedWires;
   before(async () => {
-    wires = await openRecordedWires(windowTokens);
+    wires = await openRecordedWires({ windowTokens, identifies: true });
   });
   after(() => wires[Symbol.asyncDispose]());
 

@@ -20,7 +20,7 @@ const begins: Readonly<Record<VendorWire, string>> = {
 describe('The prompts of a conversation', () => {
   let wires: RecordedWires;
   before(async () => {
-    wires = await openRecordedWires(windowTokens);
+    wires = await openRecordedWires({ windowTokens });
   });
   after(() => wires[Symbol.asyncDispose]());
 

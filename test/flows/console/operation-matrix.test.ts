@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { PostgresRecentUserStore } from '#adapters/postgres/people/recent-user-store.ts';
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
 import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
@@ -10,12 +11,15 @@ import {
   type OperationRow,
   operationTable,
 } from '#contract/endpoints/operation-table.ts';
+import { SafetyIdentifiers } from '#core/identity/safety-identifiers.ts';
+import { IdentifiedUsers } from '#core/people/identified-users.ts';
 import { isUuid } from '#core/shared/new-id.ts';
 import type { Break } from '#test/break.ts';
 import { type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { recipes } from '#test/console/matrix-recipes.ts';
 import { absentByHand, channelsByHand, mayByHand } from '#test/console/matrix-roles.ts';
 import { byConsole, byKey, byShell, type Use } from '#test/console/matrix-uses.ts';
+import { testSecret } from '#test/world/api.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
 
 const rows = Object.entries(operationTable) as [OperationName, OperationRow][];
@@ -133,6 +137,11 @@ function servicesOf(world: ConsoleWorld): OpenAdministration {
     ...administration,
     operators: world.operators,
     screens: new PostgresScreenStore(database),
+    identified: new IdentifiedUsers(
+      new PostgresRecentUserStore(database),
+      new SafetyIdentifiers(testSecret, null),
+      ['openai'],
+    ),
     endedTurns: new PostgresEndedTurnStore(database),
     consoleUrl: world.origin,
     tenantUrl: (slug) => `http://${slug}.localhost:${port}`,

@@ -224,6 +224,10 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   getFailures: async () => ({}),
   getUsageMinutes: async () => ({}),
   findById: async () => ({ query: '?id=0198c0de-0000-7000-8000-000000000000' }),
+  identifyUser: async () => ({
+    query: `?identifier=${'A'.repeat(43)}`,
+    words: ['user-data', 'whois', 'A'.repeat(43)],
+  }),
   getClientOverview: async (services, slug) => {
     const { words: _, ...asked } = await user('list')(services, slug);
     return asked;

@@ -13,7 +13,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
   support: [
     ...(['listUsers', 'createUser', 'createUserWithPassword', 'updateUser'] as const),
     ...(['disableUser', 'enableUser', 'resetPassword', 'getEndUser'] as const),
-    ...(['listBlockedUsers', 'blockUser', 'unblockUser', 'cancelTurn'] as const),
+    ...(['listBlockedUsers', 'blockUser', 'unblockUser', 'cancelTurn', 'identifyUser'] as const),
     ...(['listClientEvents', 'getClientEvent', 'listClientWebhooks', 'getClientWebhook'] as const),
     ...(['listClientWebhookDeliveries', 'getClientWebhookDelivery'] as const),
   ],
@@ -42,7 +42,7 @@ const withoutKey: Readonly<Record<'cli' | 'console' | 'console cli', readonly Op
     ...(['getClientOverview', 'getAgentHistory', 'updateOperator', 'findById'] as const),
     'getUsageMinutes',
   ],
-  'console cli': ['exportUserData', 'eraseUserData', 'listOperators', 'linkOperator'],
+  'console cli': ['exportUserData', 'eraseUserData', 'identifyUser', 'listOperators', 'linkOperator'],
 };
 
 /** What keys and the console reach, and no command does. */
@@ -91,4 +91,5 @@ export const absentByHand: Partial<Readonly<Record<OperationName, string>>> = {
   cancelTurn: 'job_not_found',
   drainProcess: 'not_found',
   updateOperator: 'operator_not_found',
+  identifyUser: 'user_not_found',
 };

@@ -1,3 +1,5 @@
+import { wires } from '#wires/registry.ts';
+import type { Wire } from '#wires/wire.ts';
 import { type Api, openApi } from '../world/api.ts';
 import type { Partner } from '../world/partner.ts';
 import { RecordingProvider } from './recording-provider.ts';
@@ -12,11 +14,20 @@ export interface RecordedWires extends AsyncDisposable {
   readonly partners: Readonly<Record<VendorWire, Partner>>;
 }
 
-/** `provider` holds further settings of each provider. */
-export async function openRecordedWires(
-  windowTokens: number,
-  provider: Readonly<Record<string, unknown>> = {},
-): Promise<RecordedWires> {
+export interface RecordedOptions {
+  /** The window of the one model that each provider has. */
+  readonly windowTokens: number;
+  /** Providers whose wire has safety identifiers are sent them, as vendors are. */
+  readonly identifies?: boolean;
+  /** More of `PARLEY_CONFIG`. */
+  readonly config?: object;
+}
+
+export async function openRecordedWires({
+  windowTokens,
+  identifies = false,
+  config,
+}: RecordedOptions): Promise<RecordedWires> {
   await using parts = new AsyncDisposableStack();
   const recording = parts.use(await new RecordingProvider().listen());
   const providers = vendorWires.map((wire) => ({
@@ -25,9 +36,10 @@ export async function openRecordedWires(
     base_url: vendorAddress[wire](recording.origin),
     api_key_env: 'RECORDED_KEY',
     models: [{ id: 'recorded', window_tokens: windowTokens }],
-    ...provider,
+    safety_identifier: identifies && isIdentifying(wires[wire]),
   }));
-  const api = parts.use(await openApi({ config: { providers }, env: { RECORDED_KEY: recordedKey } }));
+  const env = { RECORDED_KEY: recordedKey };
+  const api = parts.use(await openApi({ config: { ...config, providers }, env }));
   await api.database.query(
     `insert into agents (slug, name, instructions, deep_dive_effort, deep_dive_instructions)
      values ('seller', 'Seller', 'You sell plans. Be brief.', 'high', 'Weigh every plan.')`,
@@ -44,4 +56,8 @@ export async function openRecordedWires(
     partners: { openai, anthropic, gemini },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
+}
+
+function isIdentifying({ hasSafetyIdentifier = false }: Wire): boolean {
+  return hasSafetyIdentifier;
 }

@@ -12,6 +12,7 @@ export function unaskedProvider(
     models,
     expectedModels: [],
     supportsDeepDive: true,
+    sendsSafetyIdentifier: false,
     stream: () => Promise.reject(new Error('nothing is asked here')),
     inspect,
   };
