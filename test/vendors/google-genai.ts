@@ -1,1 +1,6 @@
-export { GoogleGenAI } from '@google/genai';
+export {
+  type Content,
+  type GenerateContentResponse,
+  type GenerationConfig,
+  GoogleGenAI,
+} from '@google/genai';

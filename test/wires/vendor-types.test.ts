@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Break } from '#test/break.ts';
+import { makeFolder } from '#test/machine/make-folder.ts';
+import { type VendorWire, vendorWires } from '#test/mock/vendors.ts';
+import { findTypeErrors, repository } from '../sdk/type-check.ts';
+import type { ReadFromOthers, Sent } from './vendor-members.ts';
+
+const wires: readonly (keyof Sent & keyof ReadFromOthers)[] = vendorWires;
+const members = join(import.meta.dirname, 'vendor-members.ts');
+
+let folder: string;
+before(() => {
+  folder = makeFolder('parley-vendor-types-');
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+});
+after(() => rmSync(folder, { recursive: true }));
+
+test('what is sent and read on the wires is what the packages of the vendors send and read', () => {
+  const bodies = wires.flatMap((wire) => bodiesOf(wire).map((body) => ({ wire, body })));
+  assert.ok(bodies.length >= 18);
+  assert.equal(errorsIn([...bodies.map(typed), ...wires.map(nothingForeign)]), '');
+});
+
+test('a member that no vendor knows is found, whether it is sent or read', () => {
+  const wrong: Readonly<Record<VendorWire, (body: object) => object>> = {
+    openai: (body) => ({ ...body, stream_options: { include_usages: true } }),
+    anthropic: (body) => ({ ...body, system: [{ type: 'text', text: 'a', cache_controls: {} }] }),
+    gemini: (body) => ({ ...body, generationConfig: { maxOutputToken: 1 } }),
+  };
+  for (const wire of wires) {
+    const [body = {}] = bodiesOf(wire);
+    assert.match(
+      errorsIn([typed({ wire, body: wrong[wire](body) })]),
+      /may only specify known properties/,
+      wire,
+    );
+  }
+  const foreign = `const found: Foreign<{ readonly a?: { readonly c: unknown } | null }, { a: { b: string } }> = 'c';`;
+  assert.equal(errorsIn([foreign, 'void found;']), '');
+});
+
+/** The bodies of the requests that were agreed to. */
+function bodiesOf(wire: VendorWire): object[] {
+  const files = globSync(join(repository, 'test', 'fixtures', 'requests', wire, '*.http'));
+  return files.map((file) => {
+    const [, body = ''] = readFileSync(file, 'utf8').split('\n\n{');
+    return JSON.parse(`{${body}`);
+  });
+}
+
+function typed({ wire, body }: { readonly wire: VendorWire; readonly body: object }, index = 0): string {
+  return `export const ${wire}${index}: Sent['${wire}'] = ${JSON.stringify(body)};`;
+}
+
+/** Names what is foreign in the message of the compiler. */
+function nothingForeign(wire: VendorWire): string {
+  const read = `ReadFromOthers['${wire}']`;
+  return `export const ${wire}IsKnown: [${read}] extends [never] ? true : ${read} = true;`;
+}
+
+/** The compiler's messages about these lines. */
+function errorsIn(lines: readonly string[]): string {
+  const imported = `import type { Foreign, ReadFromOthers, Sent } from '${members}';`;
+  writeFileSync(join(folder, 'compared.ts'), [imported, ...lines].join('\n'));
+  return findTypeErrors({
+    extends: join(repository, 'tsconfig.json'),
+    compilerOptions: {
+      typeRoots: [join(repository, 'node_modules', '@types')],
+      noUnusedLocals: false,
+    },
+    include: [],
+    files: [join(folder, 'compared.ts')],
+  });
+}
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Chat completions are read by members that the vendor has',
+    file: 'src/wires/openai.ts',
+    replace: 'readonly finish_reason?: unknown;',
+    by: 'readonly finish_reason?: unknown; readonly finished_by?: unknown;',
+  },
+  {
+    rule: 'The events of Claude are read by members that the vendor has',
+    file: 'src/wires/anthropic.ts',
+    replace: 'readonly cache_read_input_tokens?: unknown;',
+    by: 'readonly cache_read_input_tokens?: unknown; readonly cached_tokens?: unknown;',
+  },
+  {
+    rule: 'The answers of Gemini are read by members that the vendor has',
+    file: 'src/wires/gemini.ts',
+    replace: 'readonly thoughtsTokenCount?: unknown;',
+    by: 'readonly thoughtsTokenCount?: unknown; readonly thoughtTokens?: unknown;',
+  },
+];
