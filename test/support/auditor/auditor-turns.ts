@@ -19,13 +19,15 @@ export function everyTurnEndsOnce({ turns }: Evidence): void {
   assert.deepEqual(wrong, [], 'not ended exactly once');
 }
 
+/** An attempt calls once, and once more without an effort where the provider refuses that. */
 export function callsBelongToAttempts({ byCanary, allCalls }: Evidence): void {
   const counts = new Map<string, number>();
   for (const call of allCalls) {
-    const canary = canaryOf(call);
-    counts.set(canary, (counts.get(canary) ?? 0) + 1);
+    const form = `${canaryOf(call)} ${call.body['reasoning_effort']}`;
+    counts.set(form, (counts.get(form) ?? 0) + 1);
   }
-  for (const [canary, count] of counts) {
+  for (const [form, count] of counts) {
+    const [canary = ''] = form.split(' ');
     const turn = byCanary.get(canary);
     assert.ok(turn !== undefined, `the provider was called for ${canary}, which is no turn`);
     assert.ok(count <= turn.attempt, `${count} calls in ${turn.attempt} attempts of ${turn.id}`);
