@@ -1,5 +1,5 @@
 import { errors } from '#core/errors.ts';
-import { repeatedName } from './repeated-name.ts';
+import { repeatedName } from '#core/shared/repeated-name.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { repeatedName } from '#http/server/repeated-name.ts';
+import { repeatedName } from '#core/shared/repeated-name.ts';
 import type { Break } from '#test/break.ts';
 
 test('a name is repeated when one object has it twice, however it is written', () => {
@@ -120,25 +120,25 @@ function escaped(name: string): string {
 export const breaks: readonly Break[] = [
   {
     rule: 'A repeated name is found however it is escaped',
-    file: 'src/http/server/repeated-name.ts',
+    file: 'src/core/shared/repeated-name.ts',
     replace: "return quoted.includes('\\\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);",
     by: 'return quoted.slice(1, -1);',
   },
   {
     rule: 'Names of different objects are not compared',
-    file: 'src/http/server/repeated-name.ts',
+    file: 'src/core/shared/repeated-name.ts',
     replace: 'this.#names.length = start;',
     by: '',
   },
   {
     rule: 'The names of large objects are compared too',
-    file: 'src/http/server/repeated-name.ts',
+    file: 'src/core/shared/repeated-name.ts',
     replace: 'this.#sets.get(start)?.add(name);',
     by: '',
   },
   {
     rule: 'Names are looked for in one pass',
-    file: 'src/http/server/repeated-name.ts',
+    file: 'src/core/shared/repeated-name.ts',
     replace: 'const fewNames = 16;',
     by: 'const fewNames = 1_000_000;',
   },
