@@ -20,6 +20,8 @@ await buildPart({
   sources: [
     'src/launcher/**/*',
     'src/contract/launcher.ts',
+    'src/contract/context.ts',
+    'src/contract/context-limits.ts',
     'locales/launcher.ts',
     'src/contract/brand/contrast.ts',
     'scripts/build-launcher.ts',
@@ -34,7 +36,7 @@ await buildPart({
     ]);
     const panels = Object.entries(catalogues).map(([language, words]) => {
       const code = Buffer.from(fill(second, 'WORDS', words));
-      const hash = createHash('sha256').update(code).digest('base64');
+      const hash = createHash('sha256').update(code).digest('base64').replace('=', '');
       return { language, words, code, hash };
     });
     const parts = panels.map(({ language, words, hash }) => [language, [words.openChat, words.chat, hash]]);

@@ -6,5 +6,5 @@ declare const __PARLEY_LAUNCHER_PARTS__: Readonly<
 
 export const version = __PARLEY_LAUNCHER_VERSION__;
 
-/** By language: the names of the button and of the dialog, and the hash of the second file in base64. */
+/** By language: the names of the button and of the dialog, and the hash of the second file in base64 without the padding. */
 export const parts = __PARLEY_LAUNCHER_PARTS__;

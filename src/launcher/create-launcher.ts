@@ -43,7 +43,7 @@ export function createLauncher(origin: string, attributes: Options, nonce: strin
       },
       (error: unknown) => {
         if (waiting !== mine) return;
-        console.error('Parley: script-src must allow', origin, 'and the network to work.', error);
+        console.error('Parley: script-src or the network blocks', error);
         emit('error', { code: 'network' });
         waiting = undefined;
         close();

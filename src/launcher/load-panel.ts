@@ -18,7 +18,7 @@ export async function loadPanel(origin: string, locale: string, nonce: string): 
       Object.assign(link, {
         rel: 'modulepreload',
         crossOrigin: 'anonymous',
-        integrity: `sha256-${parts[locale]?.[2]}`,
+        integrity: `sha256-${parts[locale]?.[2]}=`,
         nonce,
         onload: resolve,
         onerror: reject,

@@ -209,7 +209,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The launcher runs no second file but the one that it was built with',
     file: 'src/launcher/load-panel.ts',
-    replace: '        integrity: `sha256-${parts[locale]?.[2]}`,\n',
+    replace: '        integrity: `sha256-${parts[locale]?.[2]}=`,\n',
     by: '',
   },
   {
