@@ -662,7 +662,7 @@ create table turn_traces (
 );
 create INDEX turn_traces_age ON public.turn_traces USING btree (created_at);
 
--- who asked, when, and how it ended, without text; until the client is deleted
+-- who asked, when, and how it ended, without text, and the facts and the page that came with the question; until the client is deleted, facts and page as long as the conversation
 create table turns (
   client_id integer not null,
   id uuid not null,
@@ -704,6 +704,8 @@ create table turns (
   error_reason text,
   guidance_version integer,
   calls jsonb,
+  facts jsonb /* person */,
+  page jsonb /* person */,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
   constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
@@ -720,6 +722,7 @@ create INDEX turns_to_stop ON public.turns USING btree (process_id) WHERE (cance
 create INDEX turns_unanswered ON public.turns USING btree (client_id, state, id) WHERE (state = ANY (ARRAY['failed'::text, 'cancelled'::text, 'expired'::text]));
 create INDEX turns_waiting ON public.turns USING btree (client_id, process_id) WHERE ((state = 'queued'::text) AND (process_id IS NOT NULL));
 create INDEX turns_waiting_since ON public.turns USING btree (queued_at) WHERE (state = 'queued'::text);
+create INDEX turns_with_context ON public.turns USING btree (client_id, conversation_id) WHERE ((facts IS NOT NULL) OR (page IS NOT NULL));
 create UNIQUE INDEX turns_running ON public.turns USING btree (client_id, conversation_id) WHERE (state = 'running'::text);
 
 -- which conversations no list shows; until the conversation is deleted, or listed
@@ -1354,6 +1357,19 @@ AS $function$
   select * from lane_heads
   where lane = p_lane and epoch = (select epoch from lane_of(p_lane)) and user_id = '' order by tag, id limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_context()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  update turns t set facts = null, page = null from gone
+    where t.client_id = gone.client_id and t.conversation_id = gone.id and (t.facts is not null or t.page is not null);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.has_room(p_client integer, p_user text)
  RETURNS text
@@ -2194,7 +2210,9 @@ begin
     'history', history_of(t.client_id, t.conversation_id, t.user_seq))
     || coalesce((select jsonb_build_object('instructions', instructions, 'max_tokens', max_tokens)
       from response_requests
-      where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}');
+      where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}')
+    || case when t.facts is null and t.page is null then '{}'
+         else jsonb_build_object('facts', t.facts, 'page', t.page) end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_ends(p finish[], p_was text, p_from integer[], p_first_text integer[], p_calls jsonb[], p_alone boolean)
@@ -2426,6 +2444,8 @@ CREATE OR REPLACE FUNCTION public.with_try(p_tries jsonb, p_try jsonb)
 AS $function$
   select case when jsonb_array_length(p_tries) >= 20 then p_tries - 0 else p_tries end || p_try
 $function$;
+
+CREATE TRIGGER conversations_deleted AFTER DELETE ON public.conversations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_context();
 
 CREATE TRIGGER messages_rated AFTER UPDATE OF rating, comment ON public.messages FOR EACH ROW EXECUTE FUNCTION message_rated();
 

@@ -149,5 +149,7 @@ begin
     'history', history_of(t.client_id, t.conversation_id, t.user_seq))
     || coalesce((select jsonb_build_object('instructions', instructions, 'max_tokens', max_tokens)
       from response_requests
-      where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}');
+      where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}')
+    || case when t.facts is null and t.page is null then '{}'
+         else jsonb_build_object('facts', t.facts, 'page', t.page) end;
 end $$;

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { guidanceChoices } from './closed-sets.ts';
+import { contextLimits } from './context-limits.ts';
 import { lanes } from './jobs.ts';
 
 /** Requests refuse unknown members, because a typo in a paid option must not pass silently. */
@@ -50,7 +51,26 @@ export const ChatOptions = Type.Object(
   strict,
 );
 
-const ChatContext = Type.Object({ external_user_id: Type.Optional(Type.String()) }, strict);
+const { facts, page } = contextLimits;
+
+/** `readFacts` says more of it than a schema could. */
+export const FactsMember = (bytes: number) =>
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: `What the model is told about the end user: at most ${facts.members} members whose names are lower-case letters, digits and underscores, each a string of at most ${facts.characters} characters, a number or a boolean; ${bytes} bytes in all.`,
+  });
+
+const ChatContext = Type.Object(
+  {
+    external_user_id: Type.Optional(Type.String()),
+    facts: Type.Optional(FactsMember(facts.bytes)),
+    page: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: `The page that the end user has open, such as its \`url\` and \`title\`: at most ${page.members} strings, ${page.bytes} bytes in all. The model is told that it comes from a browser and is not to be trusted.`,
+      }),
+    ),
+  },
+  strict,
+);
 
 export const ChatRequest = Type.Object(
   {

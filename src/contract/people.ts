@@ -109,6 +109,20 @@ export const UserDataLine = Type.Union([
     open,
   ),
   Type.Object(
+    {
+      ...line('turn'),
+      ...ofMessage,
+      job_uuid: Uuid,
+      facts: Nullable(
+        Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
+        'What the model was told about the end user.',
+      ),
+      page: Nullable(Type.Record(Type.String(), Type.String()), 'The page that the end user had open.'),
+      created_at: Timestamp,
+    },
+    { ...open, description: 'A turn whose question came with facts or a page.' },
+  ),
+  Type.Object(
     { ...line('usage'), day: Type.String({ format: 'date' }), ...perDimension(() => Type.Integer()) },
     open,
   ),

@@ -1,5 +1,15 @@
 import type { GuidanceChoice, IfBusy, Lane, OnDisconnect } from './wire.ts';
 
+/** What is known about the end user, by names of lower-case letters, digits and underscores. */
+export type Facts = Readonly<Record<string, string | number | boolean>>;
+
+export interface QuestionContext {
+  /** What the model is told about the end user. With an API key only: a token has those that it was minted with. */
+  readonly facts?: Facts | undefined;
+  /** The page that the end user has open, such as its `url` and `title`. The model is told not to trust it. */
+  readonly page?: Readonly<Record<string, string>> | undefined;
+}
+
 /** A prompt, its conversation and its options. */
 export interface ChatRequest<Options> {
   /** 1 to 32,000 characters. Absent only with `options.thinkHarderRetry` or `options.regenerate`. */
@@ -9,6 +19,8 @@ export interface ChatRequest<Options> {
   readonly agentSlug?: string | undefined;
   /** Continues this conversation. */
   readonly conversationUuid?: string | undefined;
+  /** For this question alone: a later one has its own, or none. */
+  readonly context?: QuestionContext | undefined;
   readonly options?: Options | undefined;
 }
 
@@ -54,12 +66,13 @@ export type JobRequest = ChatRequest<JobOptions>;
 
 /** The body as it is sent; undefined members are left out. */
 export function toChatBody(request: StreamRequest | JobRequest, hosted: boolean): object {
-  const { options = {} } = request;
+  const { options = {}, context } = request;
+  const told = { facts: context?.facts, page: context?.page };
   return {
     prompt: request.prompt,
     agent_slug: request.agentSlug,
     conversation_uuid: request.conversationUuid,
-    context: hosted ? undefined : { external_user_id: request.externalUserId },
+    context: hosted ? context && told : { external_user_id: request.externalUserId, ...told },
     options: {
       detailed_response: options.detailedResponse,
       think_harder_retry: options.thinkHarderRetry,

@@ -18,8 +18,10 @@ export {
   toOpenAIStream,
 } from './answer/openai-stream.ts';
 export type {
+  Facts,
   JobOptions,
   JobRequest,
+  QuestionContext,
   SendOptions,
   StreamOptions,
   StreamRequest,

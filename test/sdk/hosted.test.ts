@@ -37,6 +37,16 @@ test("a token speaks to the tenant's host and says nothing about identity", asyn
   }
 });
 
+test('a token comes with its own facts, and a question with the page that is open', async () => {
+  await using service = await ScriptedService.start();
+  const client = new Parley({ token: 'jwt', tenantUrl: service.origin });
+  service.on('POST /chat/stream', events(meta, done));
+  const page = { url: 'https://example.com/prices' };
+  await client.stream({ prompt: 'Hi', externalUserId: user, context: { page } }).text();
+  assert.partialDeepStrictEqual(service.calls[0]?.body, { prompt: 'Hi', context: { page } });
+  assert.doesNotMatch(JSON.stringify(service.calls[0]?.body), /external_user_id|facts/);
+});
+
 test('a function gives the token of every request', async () => {
   await using service = await ScriptedService.start();
   service.on('GET /chat/usage', json({ ok: true, usage }));

@@ -30,7 +30,8 @@ test('a prompt travels as the interface has it, with a key that makes it repeata
   await using pair = await startPair();
   pair.service.on('POST /v1/stream', events(meta, done));
   const options = { detailedResponse: true, priority: 'priority', ifBusy: 'interrupt' } as const;
-  await pair.client.stream({ ...ask, agentSlug: 'helper', conversationUuid, options }).text();
+  const context = { facts: { plan: 'pro', seats: 12 }, page: { title: 'Prices' } };
+  await pair.client.stream({ ...ask, agentSlug: 'helper', conversationUuid, context, options }).text();
   const [call] = pair.service.calls;
   assert.equal(call?.headers.authorization, 'Bearer parley_sk_test');
   assert.equal(call?.headers.accept, 'text/event-stream');
@@ -39,7 +40,7 @@ test('a prompt travels as the interface has it, with a key that makes it repeata
     prompt: 'Hello',
     agent_slug: 'helper',
     conversation_uuid: conversationUuid,
-    context: { external_user_id: user },
+    context: { external_user_id: user, ...context },
     options: {
       detailed_response: true,
       priority: 'priority',

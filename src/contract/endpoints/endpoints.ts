@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import { ChatRequest, strict, UsableAgentList } from '../chat.ts';
+import { ChatRequest, FactsMember, strict, UsableAgentList } from '../chat.ts';
+import { contextLimits } from '../context-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { admissionErrors } from '../endpoint-errors.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
@@ -40,7 +41,7 @@ export const endpoints = {
     operation: 'createHostedSession',
     summary: 'Mint a session token for the hosted page',
     description:
-      'The token goes into the launcher or the iframe of the hosted page. It expires, or ends at once when the client’s handoff key is rotated. Costs no quota.',
+      'The token goes into the launcher or the iframe of the hosted page. It expires, or ends at once when the client’s handoff key is rotated. Its facts are told to the model with each question; they are signed and not secret, because the browser can read the token. Costs no quota.',
     method: 'POST',
     path: '/hosted-session',
     hosted: false,
@@ -51,6 +52,7 @@ export const endpoints = {
       {
         external_user_id: Type.Optional(Type.String()),
         ttl_seconds: Type.Optional(Type.Integer({ description: 'Default 3600; clamped to 300 to 43200.' })),
+        facts: Type.Optional(FactsMember(contextLimits.facts.tokenBytes)),
       },
       strict,
     ),

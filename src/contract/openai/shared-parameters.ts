@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { contextLimits } from '../context-limits.ts';
 import { limits } from '../limits.ts';
 import { open } from '../resources.ts';
 import { completionParameters } from './parameters.ts';
@@ -20,6 +21,11 @@ const OpenAiMetadata = Type.Object(
       }),
     ),
     deep_dive: Type.Optional(Type.Enum(['true', 'false'], { description: '`"true"` asks for a Deep Dive.' })),
+    facts: Type.Optional(
+      Type.String({
+        description: `A JSON object with what the model is told about the end user, as \`context.facts\` of \`POST /v1/stream\`: ${contextLimits.facts.bytes} bytes at most.`,
+      }),
+    ),
   },
   { ...open, description: 'Other members are accepted and have no effect.' },
 );

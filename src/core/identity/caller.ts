@@ -1,3 +1,4 @@
+import type { Facts } from '#contract/context.ts';
 import type { Client } from '../clients/client.ts';
 
 declare const authenticated: unique symbol;
@@ -24,6 +25,8 @@ export interface HostedCaller {
   /** The row of a signed-in user (`hu:<id>`); null for a token that a partner minted. */
   readonly hostedUserId: string | null;
   readonly expiresAt: Date;
+  /** What the partner said of the user when it minted the token; null for a sign-in. */
+  readonly facts: Facts | null;
 }
 
 /** A caller on a tenant's own origin. */

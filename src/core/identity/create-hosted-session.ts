@@ -1,3 +1,4 @@
+import type { Facts } from '#contract/context.ts';
 import { limits } from '#contract/limits.ts';
 import type { HostedSession } from '#contract/resources.ts';
 import type { Client } from '../clients/client.ts';
@@ -11,6 +12,12 @@ export interface SessionServices {
   readonly blockedUsers: Pick<BlockedUserStore, 'isBlocked'>;
 }
 
+/** What a partner asks of a token. */
+export interface AskedSession {
+  readonly ttlSeconds: number | undefined;
+  readonly facts: Facts | null;
+}
+
 /**
  * Mints a token that lets one end user chat on the tenant's own origin. Costs no quota. A blocked user gets one too,
  * and can read with it.
@@ -19,12 +26,12 @@ export async function createHostedSession(
   { tokens, origins, blockedUsers }: SessionServices,
   client: Client,
   owner: Owner,
-  askedTtlSeconds: number | undefined,
+  asked: AskedSession,
 ): Promise<HostedSession> {
   const { default: normal, min, max } = limits.sessionTtlSeconds;
-  const ttlSeconds = Math.min(max, Math.max(min, askedTtlSeconds ?? normal));
+  const ttlSeconds = Math.min(max, Math.max(min, asked.ttlSeconds ?? normal));
   const [minted, isBlocked] = await Promise.all([
-    tokens.mint(client, 'handoff', owner.userId, ttlSeconds),
+    tokens.mint(client, 'handoff', owner.userId, ttlSeconds, asked.facts),
     blockedUsers.isBlocked(owner),
   ]);
   return {

@@ -1,5 +1,7 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { compactVerify, errors as joseErrors, jwtVerify, SignJWT } from 'jose';
+import { ContextProblem, type Facts, readFacts } from '#contract/context.ts';
+import { contextLimits } from '#contract/context-limits.ts';
 import { limits } from '#contract/limits.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
@@ -13,6 +15,8 @@ export interface SessionClaims {
   readonly subject: string;
   readonly sessionId: string;
   readonly expiresAt: Date;
+  /** What the partner says of the subject. A browser that holds the token can read them. */
+  readonly facts: Facts | null;
 }
 
 export interface MintedToken extends SessionClaims {
@@ -60,11 +64,12 @@ export class SessionTokens {
     kind: TokenKind,
     subject: string,
     ttlSeconds: number,
+    facts: Facts | null = null,
   ): Promise<MintedToken> {
     const sessionId = randomUUID();
     const issuedAt = Math.floor(Date.now() / 1000);
     const expiresAt = issuedAt + ttlSeconds;
-    const token = await new SignJWT({ typ: kind })
+    const token = await new SignJWT({ typ: kind, ...(facts !== null && { facts }) })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: client.handoffKid })
       .setIssuer(this.#origins.issuer)
       .setAudience(this.#origins.tenantUrl(client.slug))
@@ -73,7 +78,7 @@ export class SessionTokens {
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
       .sign(this.#key(client));
-    return { token, kind, subject, sessionId, expiresAt: new Date(expiresAt * 1000) };
+    return { token, kind, subject, sessionId, expiresAt: new Date(expiresAt * 1000), facts };
   }
 
   /** The claims of a token of this kind that is valid at this client's origin now; anything else is refused. */
@@ -91,7 +96,8 @@ export class SessionTokens {
       if (typ !== kind || typeof sub !== 'string' || typeof jti !== 'string') throw errors.invalidSession();
       if (iat === undefined || exp === undefined) throw errors.invalidSession();
       if (!isWithinLimits(kind, iat, exp)) throw errors.invalidSession();
-      return { kind, subject: sub, sessionId: jti, expiresAt: new Date(exp * 1000) };
+      const facts = factsIn(kind, payload['facts']);
+      return { kind, subject: sub, sessionId: jti, expiresAt: new Date(exp * 1000), facts };
     } catch (error) {
       if (error instanceof joseErrors.JWTExpired) throw errors.sessionExpired();
       const isSignature = error instanceof joseErrors.JWSSignatureVerificationFailed;
@@ -127,6 +133,14 @@ export class SessionTokens {
 function isWithinLimits(kind: TokenKind, issuedAt: number, expiresAt: number): boolean {
   const now = Date.now() / 1000;
   return issuedAt <= now + clockSkewSeconds && expiresAt - issuedAt <= longestLifeSeconds[kind];
+}
+
+/** As strict as minting is, and a sign-in has none. */
+function factsIn(kind: TokenKind, claim: unknown): Facts | null {
+  if (claim === undefined) return null;
+  const facts = kind === 'handoff' && readFacts(claim, contextLimits.facts.tokenBytes);
+  if (facts === false || facts instanceof ContextProblem) throw errors.invalidSession();
+  return facts;
 }
 
 /** The key id that a token claims. */

@@ -15,6 +15,7 @@ export async function verifyHandoff(tokens: SessionTokens, client: Client, token
     sessionId: claims.sessionId,
     hostedUserId: null,
     expiresAt: claims.expiresAt,
+    facts: claims.facts,
   });
 }
 
@@ -39,5 +40,6 @@ export async function verifyLogin(
     sessionId: claims.sessionId,
     hostedUserId,
     expiresAt: claims.expiresAt,
+    facts: null,
   });
 }

@@ -4,8 +4,11 @@ import type { ChatCompletionRequest } from '#contract/openai/chat-completions.ts
 import type { ResponseRequest } from '#contract/openai/responses.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
+import { checkFacts } from '../identity/check-context.ts';
 import { isUuid } from '../shared/new-id.ts';
+import { repeatedName } from '../shared/repeated-name.ts';
 import { type CheckedChatRequest, checkChatRequest } from '../turn/chat-request.ts';
+import { turnContext } from '../turn/turn.ts';
 import type { ReadMessages } from './read-messages.ts';
 
 /** What a request says beside its body. */
@@ -71,7 +74,25 @@ export function checkedRequest(
     instructions,
     // The newest name takes precedence, because clients send the older one beside it.
     maxTokens: body.max_output_tokens ?? body.max_completion_tokens ?? body.max_tokens ?? null,
+    context: turnContext(checkFacts(factsIn(body), factsPointer)),
   };
+}
+
+const factsPointer = '/metadata/facts';
+
+/** Metadata holds nothing but texts, so the facts are written as one. */
+function factsIn({ metadata }: TurnParameters): unknown {
+  const text = metadata?.facts;
+  if (text === undefined) return undefined;
+  let facts: unknown;
+  try {
+    facts = JSON.parse(text);
+  } catch {
+    throw errors.invalidField(factsPointer, 'must be a JSON object', 'format');
+  }
+  const repeated = repeatedName(text);
+  if (repeated !== null) throw errors.invalidField(factsPointer, 'must not have a name twice', 'repeated');
+  return facts;
 }
 
 /** A conversation that is listed already stays so, whatever a request says that leaves `store` out. */

@@ -17,7 +17,7 @@ interface AskedForResponse extends AskedFor {
 
 type CheckedResponseRequest = CheckedChatRequest & { readonly response: ResponseRequestFacts };
 
-/** What OpenAI's API takes as metadata; more is not shown again. */
+/** What OpenAI's API takes as metadata; more is not shown again, and neither are facts. */
 const metadataLimits = { members: 16, nameCharacters: 64, textCharacters: 512 };
 
 /** A request for a response as a request that admission checks like every other. */
@@ -59,6 +59,7 @@ function shownMetadata(metadata: ResponseRequest['metadata'] = {}): Record<strin
   const { members, nameCharacters, textCharacters } = metadataLimits;
   const shown = Object.entries(metadata).filter(
     (member): member is [string, string] =>
+      member[0] !== 'facts' &&
       typeof member[1] === 'string' &&
       member[0].length <= nameCharacters &&
       member[1].length <= textCharacters,

@@ -2,7 +2,13 @@ import type { UserDataLine } from '#contract/people.ts';
 import { presentTenantAudit } from '../audit/audit.ts';
 import { presentHostedUser } from '../clients/hosted-user.ts';
 import type { Person } from '../identity/blocked-user.ts';
-import type { ExportedConversation, ExportedMessage, ExportedUser, UserDataStore } from './user-data.ts';
+import type {
+  ExportedConversation,
+  ExportedMessage,
+  ExportedTurn,
+  ExportedUser,
+  UserDataStore,
+} from './user-data.ts';
 
 /** Every line of an export. The last one says how many came before it, so that a cut export is noticed. */
 export function exportUserData(
@@ -13,12 +19,12 @@ export function exportUserData(
   return withEnd(linesBeforeTheEnd(store, person, user));
 }
 
-/** The conversations alone, which is what their user has written and read. */
+/** The conversations alone, which is what their user has written and read, and nothing that was said about the user. */
 export function exportConversations(
   store: UserDataStore,
   person: Person,
 ): AsyncGenerator<UserDataLine, void> {
-  return withEnd(conversationLines(store, person));
+  return withEnd(conversationLines(store, person, { withTurns: false }));
 }
 
 async function* withEnd(all: AsyncIterable<UserDataLine>): AsyncGenerator<UserDataLine, void> {
@@ -41,7 +47,7 @@ async function* linesBeforeTheEnd(
     blocked: isBlocked,
     account: account === null ? null : presentHostedUser(account),
   };
-  yield* conversationLines(store, person);
+  yield* conversationLines(store, person, { withTurns: true });
   for await (const { day, counts } of store.usage(person)) yield { type: 'usage', day, ...counts };
   for await (const entry of store.audit(person)) {
     const { at, actor, action, subject, before, after } = presentTenantAudit(entry);
@@ -49,13 +55,19 @@ async function* linesBeforeTheEnd(
   }
 }
 
-async function* conversationLines(store: UserDataStore, person: Person): AsyncGenerator<UserDataLine, void> {
+async function* conversationLines(
+  store: UserDataStore,
+  person: Person,
+  { withTurns }: { readonly withTurns: boolean },
+): AsyncGenerator<UserDataLine, void> {
   for await (const conversation of store.conversations(person)) {
     yield conversationLine(conversation);
     for await (const message of store.messages(person, conversation.id)) {
       yield messageLine(message);
       if (message.rating !== null) yield feedbackLine(message, message.rating);
     }
+    if (!withTurns) continue;
+    for await (const turn of store.turns(person, conversation.id)) yield turnLine(turn);
   }
 }
 
@@ -98,5 +110,17 @@ function feedbackLine(message: ExportedMessage, rating: 'up' | 'down'): UserData
     message_uuid: message.id,
     rating,
     comment: message.comment,
+  };
+}
+
+function turnLine(turn: ExportedTurn): UserDataLine {
+  return {
+    type: 'turn',
+    conversation_uuid: turn.conversationId,
+    job_uuid: turn.id,
+    message_uuid: turn.messageId,
+    facts: turn.facts,
+    page: turn.page,
+    created_at: turn.createdAt.toISOString(),
   };
 }

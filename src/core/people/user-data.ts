@@ -1,3 +1,4 @@
+import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { PerDimension } from '#contract/quota.ts';
 import type { MessageRole, MessageStatus, Rating } from '#contract/resources.ts';
 import type { AuditEntry } from '../audit/audit.ts';
@@ -33,6 +34,17 @@ export interface ExportedMessage {
   readonly createdAt: Date;
 }
 
+/** A turn whose question came with something. */
+export interface ExportedTurn {
+  readonly id: string;
+  readonly conversationId: string;
+  /** Its answer. */
+  readonly messageId: string;
+  readonly facts: Facts | null;
+  readonly page: VisitedPage | null;
+  readonly createdAt: Date;
+}
+
 export interface ExportedDay {
   readonly day: string;
   readonly counts: PerDimension<number>;
@@ -53,6 +65,8 @@ export interface UserDataStore {
   conversations(person: Person): AsyncIterable<ExportedConversation>;
   /** In the order of the conversation. */
   messages(person: Person, conversationId: string): AsyncIterable<ExportedMessage>;
+  /** Those of a conversation whose questions came with something, oldest first. */
+  turns(person: Person, conversationId: string): AsyncIterable<ExportedTurn>;
   /** Days of use, oldest first. */
   usage(person: Person): AsyncIterable<ExportedDay>;
   /** What the user changed, and what was changed about the user, oldest first. */

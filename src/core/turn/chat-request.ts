@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ChatOptions, ChatRequest, IfBusy, OnDisconnect } from '#contract/chat.ts';
 import type { GuidanceChoice } from '#contract/closed-sets.ts';
+import { isPlainText } from '#contract/context.ts';
 import type { TurnKind } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
+import { checkFacts, checkPage } from '../identity/check-context.ts';
 import type { Listing, ResponseRequestFacts } from './admission/admission.ts';
-import type { HistoryMessage } from './turn.ts';
+import { type HistoryMessage, type TurnContext, turnContext } from './turn.ts';
 
 /** A chat request whose shape is checked; admission decides whether it is allowed. */
 export interface CheckedChatRequest extends AskedVersion {
@@ -32,6 +34,8 @@ export interface CheckedChatRequest extends AskedVersion {
   readonly maxTokens: number | null;
   /** Null where the request is not one for a response. */
   readonly response: ResponseRequestFacts | null;
+  /** Null where the question comes with nothing. */
+  readonly context: TurnContext | null;
 }
 
 /** Checks what the schema cannot express. `owner` comes from the request's identity, which is already checked. */
@@ -61,7 +65,19 @@ export function checkChatRequest(
     instructions: '',
     maxTokens: null,
     response: null,
+    context: contextOf(body, caller),
   };
+}
+
+/** Only who can vouch for facts may send them: a partner's backend, itself or by the token that it has minted. */
+function contextOf({ context: { facts, page } = {} }: ChatRequest, caller: Caller): TurnContext | null {
+  if (caller.kind === 'hosted' && facts !== undefined) {
+    throw errors.invalidField('/context/facts', 'must come with a key or within a minted token', 'not');
+  }
+  return turnContext(
+    caller.kind === 'hosted' ? caller.facts : checkFacts(facts, '/context/facts'),
+    checkPage(page, '/context/page'),
+  );
 }
 
 function checkPrompt(prompt: string | undefined, retry: boolean): string | null {
@@ -79,7 +95,7 @@ function checkPrompt(prompt: string | undefined, retry: boolean): string | null 
 }
 
 export function checkText(text: string, pointer: string): void {
-  if (!text.isWellFormed() || text.includes('\0')) {
+  if (!isPlainText(text)) {
     throw errors.invalidField(pointer, 'must not contain NUL or lone surrogates', 'characters');
   }
 }

@@ -2,6 +2,7 @@ import { assumedWindowTokens } from '#contract/models.ts';
 import type { Instructions, ModelMessage } from '../models/model-provider.ts';
 import { withoutCitationMarks } from '../prompt/citation-marks.ts';
 import { joinBlocks } from '../prompt/join-blocks.ts';
+import { describeContext, splitInstructions } from '../prompt/turn-context.ts';
 import type { AdmittedTurn, HistoryMessage } from './turn.ts';
 
 /** The share of a model's window that is left to the answer. */
@@ -44,13 +45,16 @@ export function buildPrompt(turn: AdmittedTurn, windowTokens: number): Prompt {
   return assemblePrompt(partsOf(turn), windowTokens);
 }
 
-function partsOf({ agent, deepDive, guidance, instructions, history, prompt }: AdmittedTurn): PromptParts {
-  const ofDeepDive = deepDive ? agent.deepDive.instructions : '';
+function partsOf(turn: AdmittedTurn): PromptParts {
+  const { agent, deepDive, guidance, instructions, history, prompt, context } = turn;
+  const facts = context?.facts ?? null;
+  const own = splitInstructions(agent.instructions, facts);
+  const ofDeepDive = splitInstructions(deepDive ? agent.deepDive.instructions : '', facts);
   return {
-    stable: [agent.instructions, ofDeepDive, guidance?.text ?? '', instructions],
-    personal: '',
+    stable: [own.stable, ofDeepDive.stable, guidance?.text ?? '', instructions],
+    personal: joinBlocks([own.personal, ofDeepDive.personal]),
     history,
-    context: [],
+    context: describeContext(facts, context?.page ?? null),
     question: prompt,
   };
 }

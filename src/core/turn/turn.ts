@@ -1,4 +1,5 @@
 import type { OnDisconnect } from '#contract/chat.ts';
+import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
 import type { MessageRole } from '#contract/resources.ts';
@@ -15,6 +16,16 @@ export interface HistoryMessage {
   readonly replyTo: string | null;
   /** What its conversation has before it, as far back as prompts reach; absent where that is in the history, too. */
   readonly before?: { readonly messages: number; readonly bytes: number };
+}
+
+/** What one question came with: never shown on a page, and never part of another turn's prompt. */
+export interface TurnContext {
+  readonly facts: Facts | null;
+  readonly page: VisitedPage | null;
+}
+
+export function turnContext(facts: Facts | null, page: VisitedPage | null = null): TurnContext | null {
+  return facts === null && page === null ? null : { facts, page };
 }
 
 /** The facts that a process needs to answer one prompt, stream or job. */
@@ -44,6 +55,8 @@ export interface TurnFacts {
   readonly maxTokens?: number | null;
   /** It tries the draft of the client's own instructions. */
   readonly usesDraft?: boolean;
+  /** Absent where the question came with nothing. */
+  readonly context?: TurnContext | null;
 }
 
 /** A turn that may be answered: every check has passed and everything about it is stored. */

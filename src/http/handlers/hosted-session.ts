@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { contextLimits } from '#contract/context-limits.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
+import { checkFacts } from '#core/identity/check-context.ts';
 import { createHostedSession, type SessionServices } from '#core/identity/create-hosted-session.ts';
 import { type Authenticate, routeAdder } from '../routing/route.ts';
 import { identify } from '../session/request-identity.ts';
@@ -16,6 +18,8 @@ export function addHostedSessionRoute(
     authenticate,
   )(endpoints.createHostedSession, async ({ caller, body }) => {
     const owner = identify(caller, { body: body.external_user_id });
-    return { body: await createHostedSession(services, caller.client, owner, body.ttl_seconds) };
+    const facts = checkFacts(body.facts, '/facts', contextLimits.facts.tokenBytes);
+    const asked = { ttlSeconds: body.ttl_seconds, facts };
+    return { body: await createHostedSession(services, caller.client, owner, asked) };
   });
 }

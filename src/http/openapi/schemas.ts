@@ -147,7 +147,7 @@ function withIdentity(
   surface: Surface,
 ): Schema {
   const { external_user_id: id, context, ...rest } = membersOf(schema['properties']);
-  if (surface === 'hosted') return { ...schema, properties: rest };
+  if (surface === 'hosted') return { ...schema, properties: { ...hostedContext(context), ...rest } };
   const required = requiredOf(schema);
   if (isSchema(context)) {
     const named = { ...context, required: ['external_user_id'] };
@@ -155,6 +155,14 @@ function withIdentity(
   }
   if (id === undefined || 'external_user_id' in query.properties) return schema;
   return { ...schema, required: ['external_user_id', ...required] };
+}
+
+/** The token says who asks, and what is known about the person. */
+function hostedContext(context: unknown): Schema {
+  if (!isSchema(context)) return {};
+  const { external_user_id: _id, facts: _facts, ...rest } = membersOf(context['properties']);
+  const description = 'What the question comes with.';
+  return Object.keys(rest).length === 0 ? {} : { context: { ...context, description, properties: rest } };
 }
 
 function requiredOf(schema: Schema): readonly unknown[] {

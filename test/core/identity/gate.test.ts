@@ -21,7 +21,7 @@ describe('the gate', () => {
   after(() => stored.drop());
 
   it('opens to a hosted caller what the chat scope opens, and to administrators what the tenant has for itself', () => {
-    const rest = { userId: 'anna', sessionId: 's', hostedUserId: null, expiresAt: new Date() };
+    const rest = { userId: 'anna', sessionId: 's', hostedUserId: null, expiresAt: new Date(), facts: null };
     for (const admin of [false, true]) {
       for (const own of [scopes, ['chat'] as const]) {
         const visitor = brandCaller({ kind: 'hosted', client: { ...client, scopes: own }, ...rest, admin });

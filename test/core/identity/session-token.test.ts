@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { hkdfSync } from 'node:crypto';
 import { test } from 'node:test';
-import { SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { limits } from '#contract/limits.ts';
 import { ParleyError } from '#core/errors.ts';
 import { SessionTokens, type TokenKind } from '#core/identity/session-token.ts';
@@ -42,6 +42,40 @@ test('a token of the previous master secret is valid while that is configured, a
   await assert.rejects(tokens.verify(client, 'handoff', renewed));
 });
 
+test('a token has the facts that it was minted with, and they end with its key', async () => {
+  const facts = { plan: 'pro', seats: 12, trial: false };
+  const { token } = await tokens.mint(client, 'handoff', 'user-1', 3_600, facts);
+  assert.deepEqual((await tokens.verify(client, 'handoff', token)).facts, facts);
+  const { token: plain } = await tokens.mint(client, 'handoff', 'user-1', 3_600);
+  assert.equal((await tokens.verify(client, 'handoff', plain)).facts, null);
+  assert.equal('facts' in decodeJwt(plain), false);
+  await assert.rejects(tokens.verify({ ...client, handoffKid: 'kid-2' }, 'handoff', token), {
+    code: 'session_revoked',
+  });
+});
+
+test('facts that we would not mint are refused', async () => {
+  assert.equal(await verdictOn('handoff', 0, 3_600, { facts: { plan: 'pro' } }), 'valid');
+  for (const facts of [
+    null,
+    [],
+    'pro',
+    { Plan: 1 },
+    { plan: null },
+    { plan: { name: 'pro' } },
+    bytesOf(2_049),
+  ]) {
+    assert.equal(await verdictOn('handoff', 0, 3_600, { facts }), 'invalid_session', JSON.stringify(facts));
+  }
+  assert.equal(await verdictOn('handoff', 0, 3_600, { facts: bytesOf(2_048) }), 'valid');
+  assert.equal(await verdictOn('login', 0, 3_600, { facts: { plan: 'pro' } }), 'invalid_session');
+});
+
+function bytesOf(bytes: number): object {
+  const full = { a: 'x'.repeat(500), b: 'x'.repeat(500), c: 'x'.repeat(500), d: 'x'.repeat(490), e: '' };
+  return { ...full, e: 'x'.repeat(bytes - JSON.stringify(full).length) };
+}
+
 /** A token signed with our own key, `ahead` seconds from now, that lives for `life` seconds. */
 async function verdictOn(
   kind: TokenKind,
@@ -65,6 +99,18 @@ async function verdictOn(
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Facts of a token are read as strictly as they are minted',
+    file: 'src/core/identity/session-token.ts',
+    replace: 'readFacts(claim, contextLimits.facts.tokenBytes)',
+    by: 'readFacts(claim)',
+  },
+  {
+    rule: 'A sign-in has no facts',
+    file: 'src/core/identity/session-token.ts',
+    replace: "kind === 'handoff' && readFacts",
+    by: 'kind !== null && readFacts',
+  },
   {
     rule: 'A session that the previous master secret has signed stays valid',
     file: 'src/core/identity/session-token.ts',

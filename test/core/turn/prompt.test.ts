@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { newId } from '#core/shared/new-id.ts';
 import { assemblePrompt, buildPrompt, type PromptParts } from '#core/turn/prompt.ts';
-import type { HistoryMessage } from '#core/turn/turn.ts';
+import { brandAdmitted, type HistoryMessage, type TurnFacts } from '#core/turn/turn.ts';
 import type { Break } from '#test/break.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
 
@@ -143,6 +143,21 @@ describe('The parts of a prompt', () => {
     assert.equal(new Set(lengths).size, 1);
   });
 
+  it('have the facts and the page of a turn in front of its question, and its facts last in the instructions', () => {
+    const context = { facts: { plan: 'pro' }, page: { title: 'Prices' } };
+    const built = buildPrompt(
+      turnOf('Help.\n\nPlan: {{facts.plan}}.', { context, prompt: 'And?' }),
+      windowTokens,
+    );
+    assert.deepEqual(built.instructions, { stable: 'Help.\n\nBe brief.', personal: 'Plan: pro.' });
+    const [question, ...more] = built.messages;
+    assert.deepEqual([question?.content, more], ['And?', []]);
+    assert.match(question?.context ?? '', /{"plan":"pro"}[\s\S]*{"title":"Prices"}/);
+    const plain = buildPrompt(turnOf('Help.\n\nPlan: {{facts.plan}}.', { prompt: 'And?' }), windowTokens);
+    assert.deepEqual(plain.instructions, { stable: 'Help.\n\nBe brief.', personal: 'Plan: .' });
+    assert.deepEqual(plain.messages, [{ role: 'user', content: 'And?' }]);
+  });
+
   it('leave room for what differs with the person', () => {
     const history = [message('user', 5_000), message('user', 5_000)];
     assert.equal(assemble({ history }).messages.length, 3);
@@ -153,6 +168,12 @@ describe('The parts of a prompt', () => {
 function promptOf(oldestFirst: readonly HistoryMessage[], prompt: string, instructions = '') {
   const { turn } = buildLiveTurn({ history: oldestFirst.toReversed(), prompt, instructions });
   return buildPrompt(turn, windowTokens).messages;
+}
+
+/** A turn of an agent with these instructions, and of a client with its own. */
+function turnOf(instructions: string, more: Partial<TurnFacts>) {
+  const { turn } = buildLiveTurn({ instructions: 'Be brief.', ...more });
+  return brandAdmitted(turn, turn.client, { ...turn.agent, instructions });
 }
 
 function message(role: 'user' | 'assistant', bytes: number, replyTo: string | null = null): HistoryMessage {
@@ -176,6 +197,18 @@ function bytesOf(messages: readonly { readonly content: string }[]): number {
 
 export const breaks: readonly Break[] = [
   {
+    rule: 'What a question comes with stands in front of it',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'context: describeContext(facts, context?.page ?? null),',
+    by: 'context: [],',
+  },
+  {
+    rule: 'Instructions that are filled in for a person stand last',
+    file: 'src/core/turn/prompt.ts',
+    replace: 'personal: joinBlocks([own.personal, ofDeepDive.personal]),',
+    by: "personal: '',",
+  },
+  {
     rule: 'Answers in a prompt have no marks of citations',
     file: 'src/core/turn/prompt.ts',
     replace: "role === 'assistant' ? withoutCitationMarks(content) : content",
@@ -196,8 +229,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The client’s own instructions follow those of the agent',
     file: 'src/core/turn/prompt.ts',
-    replace: "[agent.instructions, ofDeepDive, guidance?.text ?? '', instructions]",
-    by: "[instructions, agent.instructions, ofDeepDive, guidance?.text ?? '']",
+    replace: "[own.stable, ofDeepDive.stable, guidance?.text ?? '', instructions]",
+    by: "[instructions, own.stable, ofDeepDive.stable, guidance?.text ?? '']",
   },
   {
     rule: 'What differs with the person takes room',

@@ -222,8 +222,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An erasure takes the id of the request along',
     file: 'src/adapters/postgres/people/held-tables.ts',
-    replace: "', idempotency_key = null, request_id = null'",
-    by: "', idempotency_key = null'",
+    replace: ', request_id = null, facts',
+    by: ', facts',
   },
   {
     rule: 'A partner reads its own turns only',

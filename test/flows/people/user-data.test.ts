@@ -75,14 +75,16 @@ describe("A person's data", () => {
     const uuid = sent.headers.get('x-conversation-id') ?? '';
     await partner.post(`/conversations/${uuid}/feedback`, { rating: 'down', comment: 'Odd', ...context });
     const replaces = (await exported()).find((line) => line.type === 'message')?.message_uuid;
-    await partner.send({ prompt: 'A better one', conversation_uuid: uuid, context, options: { replaces } });
+    const told = { facts: { plan: 'pro', seats: 12 }, page: { title: 'Prices' } };
+    const better = { prompt: 'A better one', conversation_uuid: uuid, options: { replaces } };
+    const { headers } = await partner.send({ ...better, context: { ...context, ...told } });
     await partner.send({ context: { external_user_id: 'another' }, prompt: 'Not mine' });
     await partner.request('PUT', `/blocked-users?external_user_id=${encodeURIComponent(user)}`);
     const lines = await exported();
     assert.deepEqual(
       lines.map(({ type }) => type),
       [
-        ...['user', 'conversation', 'message', 'message', 'feedback', 'message', 'message'],
+        ...['user', 'conversation', 'message', 'message', 'feedback', 'message', 'message', 'turn'],
         ...['usage', 'audit', 'audit', 'audit', 'end'],
       ],
     );
@@ -101,11 +103,18 @@ describe("A person's data", () => {
       { type: 'feedback', rating: 'down', comment: 'Odd' },
       { type: 'message', role: 'user', content: 'A better one', replaces, set_aside: false },
       { type: 'message', role: 'assistant', set_aside: false },
+      {
+        type: 'turn',
+        conversation_uuid: uuid,
+        job_uuid: headers.get('x-job-id'),
+        message_uuid: headers.get('x-message-id'),
+        ...told,
+      },
       { type: 'usage', requests: 2 },
       { type: 'audit', action: 'user.export', actor: `key:${tenant.client.slug}`, subject: user },
       { type: 'audit', action: 'user.block', actor: `key:${tenant.client.slug}`, subject: user },
       { type: 'audit', action: 'user.export', actor: `key:${tenant.client.slug}`, subject: user },
-      { type: 'end', lines: 11 },
+      { type: 'end', lines: 12 },
     ]);
     assert.ok(!JSON.stringify(lines).includes('Not mine'));
   });
@@ -131,7 +140,10 @@ describe("A person's data", () => {
 
   test('is erased: nothing is left to read, a search of the database finds nothing, and the user can begin again', async () => {
     await begin();
-    for (const process of [0, 1]) await partner.send({ prompt: `Words of ${user}`, context }, { process });
+    const told = { ...context, facts: { name: user }, page: { title: user } };
+    for (const process of [0, 1]) {
+      await partner.send({ prompt: `Words of ${user}`, context: told }, { process });
+    }
     await untilErased();
     assert.deepEqual(
       (await exported()).map(({ type }) => type),
@@ -146,10 +158,11 @@ describe("A person's data", () => {
   test('of an answer that runs: it is cut, and the erasure ends in whichever process', async () => {
     await begin();
     hosted.api.provider.enqueue({ stallAfter: 1 });
-    const running = await partner.open({ prompt: `Words of ${user}`, context }, { process: 1 });
+    const told = { ...context, facts: { name: user }, page: { title: user } };
+    const running = await partner.open({ prompt: `Words of ${user}`, context: told }, { process: 1 });
     const queued = {
       prompt: `More words of ${user}`,
-      context,
+      context: told,
       conversation_uuid: running.headers.get('x-conversation-id'),
     };
     assert.equal((await partner.post('/jobs', queued)).status, 202);

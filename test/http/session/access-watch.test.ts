@@ -14,7 +14,7 @@ test('access is watched for open answers only, and not for one that closed befor
   await using stored = await createTestDatabase();
   await using database = new Database({ connectionString: stored.url, connections: 1 });
   const client = await createClient(database);
-  const rest = { admin: false, sessionId: 's', hostedUserId: null, expiresAt: new Date() };
+  const rest = { admin: false, sessionId: 's', hostedUserId: null, expiresAt: new Date(), facts: null };
   const visitor = brandCaller({ kind: 'hosted', client, userId: 'anna', ...rest });
   assert.ok(visitor.kind === 'hosted');
   mock.timers.enable({ apis: ['setTimeout'] });

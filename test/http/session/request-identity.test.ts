@@ -11,7 +11,7 @@ test('with a token nothing but the token names the end user; with a key every pl
   await using stored = await createTestDatabase();
   await using database = openPatientDatabase(stored.url, 1);
   const client = await createClient(database);
-  const rest = { admin: false, sessionId: 's', hostedUserId: null, expiresAt: new Date() };
+  const rest = { admin: false, sessionId: 's', hostedUserId: null, expiresAt: new Date(), facts: null };
   const visitor = brandCaller({ kind: 'hosted', client, userId: 'anna', ...rest });
   for (const named of [
     {},

@@ -11,7 +11,9 @@ import { collect } from '../client.ts';
 
 const uuid = '11111111-1111-4111-8111-111111111111';
 const user = { externalUserId: 'user-1' };
-const prompt = { prompt: 'Hello', agentSlug: 'assistant', conversationUuid: uuid, ...user };
+const facts = { plan: 'pro', seats: 12 };
+const context = { facts, page: { title: 'Prices' } };
+const prompt = { prompt: 'Hello', agentSlug: 'assistant', conversationUuid: uuid, context, ...user };
 const deepDive = {
   detailedResponse: true,
   thinkHarderRetry: true,
@@ -30,7 +32,7 @@ const { readMetrics: _, ...partners } = { ...endpoints, ...peopleEndpoints };
 /** Each operation with everything that can be said to it. */
 const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>> = {
   health: (client) => client.health(),
-  createHostedSession: (client) => client.hostedSessions.create({ ...user, ttlSeconds: 600 }),
+  createHostedSession: (client) => client.hostedSessions.create({ ...user, ttlSeconds: 600, facts }),
   stream: (client) => client.stream({ ...prompt, options: streamOptions }).text(),
   createJob: (client) => client.jobs.create({ ...prompt, options: jobOptions }),
   getJob: (client) => client.jobs.get(uuid, { ...user, waitSeconds: 5, until: 'final' }),
@@ -139,7 +141,7 @@ describe('The client sends what the contract takes, every member of it, to', () 
           (member) => !(withoutEffect[name] ?? []).includes(member),
         );
         assert.deepEqual([...Value.Errors(body, given ?? {})], []);
-        assert.deepEqual(membersOf(given ?? {}), wantedHere);
+        assert.deepEqual(membersOf(given ?? {}, body), wantedHere);
       }
       const key = new Headers(init.headers).has('idempotency-key');
       assert.equal(key, requestHeaders.includes('Idempotency-Key'));
@@ -163,11 +165,15 @@ async function sent(call: (client: Parley) => unknown): Promise<{ url: URL; init
   return requests[0] ?? assert.fail('nothing was sent');
 }
 
-/** The names of all members, those of a member that is an object behind its own name. */
-function membersOf(value: unknown, before = ''): readonly string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [before];
+/** The names of all members, those that an object has by its schema behind its own name. */
+function membersOf(value: unknown, schema: TSchema | undefined, before = ''): readonly string[] {
+  const known = new Map(schema === undefined ? [] : propertiesOf(schema));
+  const isLeaf = typeof value !== 'object' || value === null || Array.isArray(value);
+  if (isLeaf || (before !== '' && known.size === 0)) return [before];
   return Object.entries(value)
-    .flatMap(([name, member]) => membersOf(member, before === '' ? name : `${before}.${name}`))
+    .flatMap(([name, member]) =>
+      membersOf(member, known.get(name), before === '' ? name : `${before}.${name}`),
+    )
     .sort();
 }
 

@@ -42,7 +42,11 @@ export async function openRecordedWires({
   const api = parts.use(await openApi({ config: { ...config, providers }, env }));
   await api.database.query(
     `insert into agents (slug, name, instructions, deep_dive_effort, deep_dive_instructions)
-     values ('seller', 'Seller', 'You sell plans. Be brief.', 'high', 'Weigh every plan.')`,
+     values ('seller', 'Seller', 'You sell plans. Be brief.', 'high', 'Weigh every plan.'),
+       ('adviser', 'Adviser', $1, 'high', 'Weigh every plan against {{facts.plan}}.')`,
+    [
+      'You sell plans.\n\nThe customer has {{facts.plan}}, with {{facts.seats}} seats{{facts.note}}.\n\nBe brief.',
+    ],
   );
   const columns = { default_agent: 'seller', deep_dive_enabled: true };
   // One after the other, because their numbers follow from their order.

@@ -10,9 +10,11 @@ const wordsOf = (userId: string) => ({
   title: `title-of-${userId}`,
   comment: `comment-of-${userId}`,
   key: `key-of-${userId}`,
+  fact: `fact-of-${userId}`,
+  page: `page-of-${userId}`,
 });
 
-/** Conversations, feedback, keys and counts of a user, in every table that can hold them. */
+/** Conversations, feedback, keys, facts and counts of a user, in every table that can hold them. */
 export async function storePerson(
   { database, turns }: { readonly database: Database; readonly turns: PostgresTurnStore },
   client: Client,
@@ -27,6 +29,7 @@ export async function storePerson(
       title: words.title,
       idempotencyKey: `${words.key}-${crypto.randomUUID()}`,
       requestHash: `hash-of-${userId}`,
+      context: { facts: { name: words.fact }, page: { title: words.page } },
     };
     const turn = await answeredTurn(turns, client, ownerIn(client, userId), more, words.answer);
     await database.query(

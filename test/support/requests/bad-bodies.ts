@@ -4,6 +4,56 @@ import { chatBody } from '#test/world/partner.ts';
 /** The body of a prompt with these fields besides or instead of its own. */
 export const json = (body: object) => JSON.stringify(chatBody({ ...body }));
 
+const context = (members: object) => json({ context: { external_user_id: 'u', ...members } });
+const facts = (members: string) => `{"prompt":"x","context":{"external_user_id":"u","facts":${members}}}`;
+
+/** Bodies whose context is refused. */
+const badContexts: Readonly<Record<string, readonly [unknown, ErrorCode, string?]>> = {
+  'facts that are a text': [context({ facts: 'plan' }), 'validation_error', '/context/facts'],
+  'facts that are a list': [context({ facts: [] }), 'validation_error', '/context/facts'],
+  'a fact of a prototype': [
+    facts('{"__proto__":{"plan":"pro"}}'),
+    'validation_error',
+    '/context/facts/__proto__',
+  ],
+  'a fact twice': [facts('{"plan":"a","plan":"b"}'), 'invalid_json'],
+  'a fact that is no number': [facts('{"seats":NaN}'), 'invalid_json'],
+  'a fact that is no finite number': [facts('{"seats":1e999}'), 'validation_error', '/context/facts/seats'],
+  'a fact that is null': [facts('{"plan":null}'), 'validation_error', '/context/facts/plan'],
+  'a fact with a deep value': [
+    facts(`{"plan":${'{"a":'.repeat(80_000)}1${'}'.repeat(80_000)}}`),
+    'validation_error',
+    '/context/facts/plan',
+  ],
+  '21 facts': [context({ facts: manyOf(21) }), 'validation_error', '/context/facts'],
+  'ten thousand facts': [context({ facts: manyOf(10_000) }), 'validation_error', '/context/facts'],
+  '4097 bytes of facts': [context({ facts: factsOf(4_097) }), 'validation_error', '/context/facts'],
+  'a fact with NUL': [context({ facts: { plan: 'a\0b' } }), 'validation_error', '/context/facts/plan'],
+  'facts beside the context': [json({ facts: { plan: 'pro' } }), 'validation_error', '/facts'],
+  'a page that is an address': [context({ page: 'https://x.example' }), 'validation_error', '/context/page'],
+  'a page with a number': [context({ page: { height: 7 } }), 'validation_error', '/context/page/height'],
+  'a page of eleven texts': [
+    context({ page: Object.fromEntries(Object.keys(manyOf(11)).map((name) => [name, ''])) }),
+    'validation_error',
+    '/context/page',
+  ],
+  'a page of 2049 bytes': [
+    context({ page: { title: 'x'.repeat(2_049 - Buffer.byteLength('{"title":""}')) } }),
+    'validation_error',
+    '/context/page',
+  ],
+};
+
+function manyOf(count: number): Record<string, number> {
+  return Object.fromEntries(Array.from({ length: count }, (_, nth) => [`f${nth}`, nth]));
+}
+
+function factsOf(bytes: number): Record<string, string> {
+  const full = Object.fromEntries(Array.from({ length: 8 }, (_, nth) => [`f${nth}`, 'x'.repeat(480)]));
+  const rest = bytes - Buffer.byteLength(JSON.stringify({ ...full, last: '' }));
+  return { ...full, last: 'x'.repeat(rest) };
+}
+
 /** Body, code, and the place that the problem names. */
 export const badBodies: Readonly<Record<string, readonly [unknown, ErrorCode, string?]>> = {
   'an unknown field': [json({ promtp: 'x' }), 'validation_error', '/promtp'],
@@ -76,6 +126,7 @@ export const badBodies: Readonly<Record<string, readonly [unknown, ErrorCode, st
   'no context': [json({ context: undefined }), 'external_user_id_required', '/context/external_user_id'],
   'an empty context': [json({ context: {} }), 'external_user_id_required', '/context/external_user_id'],
   'a context that is an array': [json({ context: ['u'] }), 'validation_error', '/context'],
+  ...badContexts,
   null: ['null', 'validation_error', ''],
   'an array': ['[]', 'validation_error', ''],
   'a string': ['"prompt"', 'validation_error', ''],

@@ -25,7 +25,7 @@ export interface ConversationWorld extends AsyncDisposable {
   startOver(columns?: Readonly<Record<string, unknown>>): Promise<void>;
   answered(more?: Partial<Admission>, answer?: string): Promise<StartedTurn>;
   /** A running stream, in a live process. */
-  running(): Promise<StartedTurn>;
+  running(more?: Partial<Admission>): Promise<StartedTurn>;
   queued(more?: Partial<Admission>): Promise<StartedTurn>;
   beat(processId: string, output?: readonly OutputPiece[]): Promise<HeartbeatResult>;
   read(conversationId: string, query?: MessageQuery): Promise<ConversationPage>;
@@ -56,10 +56,10 @@ export async function openConversationWorld(): Promise<ConversationWorld> {
       owner = ownerIn(client);
     },
     answered: (more, answer) => answeredTurn(turns, client, owner, more, answer),
-    async running() {
+    async running(more) {
       const processId = randomUUID();
       await turns.register(processId, 60_000, 20);
-      return startTurn(turns, client, owner, { processId });
+      return startTurn(turns, client, owner, { processId, ...more });
     },
     queued: (more) => startTurn(turns, client, owner, { kind: 'job', ifBusy: 'queue', ...more }),
     beat: (processId, output = []) =>

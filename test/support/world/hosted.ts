@@ -102,11 +102,11 @@ export class Tenant {
   }
 
   /** A token that the partner's backend minted. */
-  async token(externalUserId: string): Promise<string> {
+  async token(externalUserId: string, facts?: object): Promise<string> {
     const response = await fetch(`${this.hosted.api.urlOf()}/hosted-session`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.key}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ external_user_id: externalUserId }),
+      body: JSON.stringify({ external_user_id: externalUserId, facts }),
     });
     const answer: unknown = await response.json();
     const token = typeof answer === 'object' && answer !== null && 'token' in answer ? answer.token : null;

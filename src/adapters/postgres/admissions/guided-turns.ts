@@ -5,6 +5,8 @@ export function isGuided({ guidanceVersion }: TurnToStore): boolean {
   return guidanceVersion !== null;
 }
 
+export const guidedParameters = 2;
+
 /** A part of the statement that stores the turns: which of them have which version. */
 export function guided(firstParameter: number): string {
   return `g as materialized (

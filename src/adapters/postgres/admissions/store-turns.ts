@@ -3,11 +3,12 @@ import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { eachDimension } from '../usage/dimension-columns.ts';
 import { admittedLiteral } from './admitted-rows.ts';
-import { guided, guidedValues, isGuided, versionOfGuided } from './guided-turns.ts';
+import { guided, guidedParameters, guidedValues, isGuided, versionOfGuided } from './guided-turns.ts';
 import { imported, importParameters, importValues } from './imported-messages.ts';
 import { hidden, isHidden, listingValues } from './listing-statements.ts';
 import { newestOfUser } from './newest-of-user.ts';
 import { replacing, replacingParameters, replacingValues } from './replaced-statements.ts';
+import { hasContext, told, toldValues } from './told-context.ts';
 
 /**
  * Stores turns with their conversations, questions, charges and counts in one statement, because starting statements
@@ -22,6 +23,7 @@ export function storeTurns(turns: readonly TurnToStore[]): Statement {
       ...importValues(turns),
       ...replacingValues(turns),
       ...guidedValues(turns),
+      ...toldValues(turns),
     ],
   };
 }
@@ -37,6 +39,7 @@ interface Needs {
   readonly imports: boolean;
   readonly replaces: boolean;
   readonly guides: boolean;
+  readonly tells: boolean;
 }
 
 /** Grouped by what is needed, so that each text, and its name, is computed once. */
@@ -54,6 +57,7 @@ function textFor(turns: readonly TurnToStore[]): string {
     imports: turns.some(({ request }) => request.imported.length > 0),
     replaces: turns.some(({ setsAsideFrom }) => setsAsideFrom !== null),
     guides: turns.some(isGuided),
+    tells: turns.some(hasContext),
   };
   const name = Object.values(needs).join();
   let text = texts.get(name);
@@ -68,6 +72,7 @@ function statementWith(needs: Needs): string {
   const firstImport = 2 + (needs.hides ? 1 : 0);
   const firstReplaced = firstImport + (needs.imports ? importParameters : 0);
   const firstGuided = firstReplaced + (needs.replaces ? replacingParameters : 0);
+  const firstTold = firstGuided + (needs.guides ? guidedParameters : 0);
   const parts = [
     admitted,
     ...(needs.places ? [tags] : []),
@@ -76,6 +81,7 @@ function statementWith(needs: Needs): string {
     ...(needs.imports ? [imported(firstImport)] : []),
     ...(needs.replaces ? [replacing(firstReplaced)] : []),
     ...(needs.guides ? [guided(firstGuided)] : []),
+    ...(needs.tells ? [told(firstTold)] : []),
     ...(needs.continues ? [continued(needs)] : []),
     ...(needs.asks ? [asked(needs)] : []),
     stored(needs),
@@ -140,20 +146,21 @@ function asked({ replaces }: Needs): string {
   )`;
 }
 
-function stored({ places, interrupts, guides }: Needs): string {
+function stored({ places, interrupts, guides, tells }: Needs): string {
   const overtakes = `case when a.interrupts then 1 + (select coalesce(max(q.overtakes), 0) from turns q
     where q.client_id = a.client_id and q.conversation_id = a.conversation_id and q.state = 'queued') else 0 end`;
   return `stored as (
     insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
         attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
         answer_seq, charge_day, idempotency_key, request_id, started_at, limited, overtakes
-        ${guides ? ', guidance_version' : ''})
+        ${guides ? ', guidance_version' : ''} ${tells ? ', facts, page' : ''})
       select a.client_id, a.turn_id, a.conversation_id, a.user_id, a.agent, a.door, a.state, a.lane,
         ${places ? 't.last_tag - t.jobs + a.place' : 'null'}, (a.state = 'running')::integer, a.process_id, a.priority,
         a.deep_dive, a.retry, a.on_disconnect, a.user_message_id, a.user_seq, a.message_id, a.answer_seq, utc_day(),
         a.idempotency_key, a.request_id, case when a.state = 'running' then now() end, a.limited,
-        ${interrupts ? overtakes : '0'} ${guides ? `, ${versionOfGuided}` : ''}
+        ${interrupts ? overtakes : '0'} ${guides ? `, ${versionOfGuided}` : ''} ${tells ? ', o.facts, o.page' : ''}
       from a ${places ? 'left join tags t on a.place is not null and t.lane = a.lane and t.client_id = a.client_id' : ''}
+        ${tells ? 'left join told o on o.turn_id = a.turn_id' : ''}
   )`;
 }
 

@@ -82,7 +82,7 @@ export const heldTables: readonly HeldTable[] = [
       'id',
       'uuid',
       `select t.id from turns t where ${endedTurnsOf('$2')}`,
-      ', idempotency_key = null, request_id = null',
+      ', idempotency_key = null, request_id = null, facts = null, page = null',
     ),
   },
   { table: 'usage_users', erasure: renamed('day', 'date', daysInTable('usage_users')) },

@@ -5,6 +5,7 @@ import type {
   ExportedConversation,
   ExportedDay,
   ExportedMessage,
+  ExportedTurn,
   UserDataStore,
 } from '#core/people/user-data.ts';
 import { camelRows } from '../database/camel-rows.ts';
@@ -77,6 +78,14 @@ export class PostgresUserDataStore implements UserDataStore {
     }
   }
 
+  async *turns({ clientId, userId }: Person, conversationId: string): AsyncGenerator<ExportedTurn, void> {
+    const values = [clientId, userId, conversationId];
+    yield* pagesOf<ExportedTurn>(
+      (...page) => camelRows(this.#database, turnsSql, [...values, ...page]),
+      ({ id }) => id,
+    );
+  }
+
   async *usage({ clientId, userId }: Person): AsyncGenerator<ExportedDay, void> {
     const rows = pagesOf<Counts & { readonly day: string }>(
       (...page) => this.#database.query(usageSql, [clientId, userId, ...page]),
@@ -132,6 +141,13 @@ const messagesSql = `
   left join turns t on t.client_id = m.client_id and t.id = m.turn_id and m.role = 'assistant'
   where v.client_id = $1 and v.external_user_id = $2 and v.id = $3 and ($4::integer is null or m.seq > $4)
   order by m.seq limit $5`;
+
+/** Facts and pages are of bounded size. The condition on them is in the words of their index. */
+const turnsSql = `
+  select t.id, t.conversation_id, t.message_id, t.facts, t.page, t.created_at from turns t
+  where t.client_id = $1 and t.external_user_id = $2 and t.conversation_id = $3
+    and (t.facts is not null or t.page is not null) and ($4::uuid is null or t.id > $4)
+  order by t.id limit $5`;
 
 const usageSql = `
   select u.day, ${eachDimension((column) => `u.${column}`)}

@@ -1,8 +1,9 @@
 import type { OnDisconnect } from '#contract/chat.ts';
+import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { Lane } from '#contract/jobs.ts';
 import type { MessageRole } from '#contract/resources.ts';
 import { draftVersion } from '#core/clients/guidance.ts';
-import type { HistoryMessage } from '#core/turn/turn.ts';
+import { type HistoryMessage, turnContext } from '#core/turn/turn.ts';
 import type { ClaimedTurn } from '#core/turn/turn-store.ts';
 import { decodeText } from '../database/text-coding.ts';
 
@@ -37,6 +38,8 @@ export interface ClaimRow {
   readonly instructions?: string | null;
   readonly max_tokens?: number | null;
   readonly guidance_version: number | null;
+  readonly facts?: Facts | null;
+  readonly page?: VisitedPage | null;
 }
 
 export function claimOf(row: ClaimRow): ClaimedTurn {
@@ -63,6 +66,7 @@ export function claimOf(row: ClaimRow): ClaimedTurn {
     maxTokens: row.max_tokens ?? null,
     guidanceVersion: row.guidance_version,
     usesDraft: row.guidance_version === draftVersion,
+    context: turnContext(row.facts ?? null, row.page ?? null),
   };
 }
 

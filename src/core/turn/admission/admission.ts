@@ -3,7 +3,7 @@ import type { Lane, TurnKind } from '#contract/jobs.ts';
 import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
 import type { Owner } from '../../identity/caller.ts';
 import type { UsageCounts } from '../../usage/usage.ts';
-import type { HistoryMessage } from '../turn.ts';
+import type { HistoryMessage, TurnContext } from '../turn.ts';
 
 export type Listing = 'listed' | 'unlisted';
 
@@ -47,6 +47,8 @@ export interface Admission {
   readonly listing: Listing | null;
   /** Absent where the request is not one for a response. */
   readonly response?: ResponseRequestFacts | null;
+  /** Absent where the question came with nothing. */
+  readonly context?: TurnContext | null;
   readonly kind: TurnKind;
   readonly lane: Lane;
   readonly priority: boolean;

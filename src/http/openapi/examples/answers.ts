@@ -3,7 +3,10 @@ import type { EndedTurn, EndedTurnList, Job, JobAccepted, JobOutput } from '#con
 import type { OperationExample } from '../types.ts';
 import { answer, counts, cursors, ids, prompt, times, usage, user } from './values.ts';
 
-const request: ChatRequest = { prompt, context: { external_user_id: user } };
+const request: ChatRequest = {
+  prompt,
+  context: { external_user_id: user, facts: { plan: 'team', seats: 12 } },
+};
 
 const job: Job = {
   ok: true,

@@ -43,8 +43,17 @@ const lines: readonly UserDataLine[] = [
     created_at: times.finished,
   },
   { type: 'feedback', ...ofConversation, message_uuid: ids.answer, rating: 'up', comment: null },
+  {
+    type: 'turn',
+    ...ofConversation,
+    message_uuid: ids.answer,
+    job_uuid: ids.job,
+    facts: { plan: 'team', seats: 12 },
+    page: null,
+    created_at: times.created,
+  },
   { type: 'usage', day: '2026-11-20', ...counts({ requests: 1 }) },
-  { type: 'end', lines: 6 },
+  { type: 'end', lines: 7 },
 ];
 
 /** An export as it is sent. */

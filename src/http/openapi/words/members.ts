@@ -51,7 +51,7 @@ export const memberWords: Readonly<Record<string, string>> = {
   concurrent_turns: 'Concurrent answers of the client; null means no limit.',
   concurrent_turns_per_user: 'Concurrent answers of one end user; null means no limit.',
   content: 'The text of the message, in Markdown.',
-  context: 'Who is asking.',
+  context: 'Who is asking, and what the question comes with.',
   context_usage: 'How full the model’s context window is. It limits nothing.',
   conversation_uuid: 'The conversation.',
   conversations_private:

@@ -252,8 +252,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An erasure removes the keys of requests from the turns',
     file: 'src/adapters/postgres/people/held-tables.ts',
-    replace: "', idempotency_key = null, request_id = null'",
-    by: "', request_id = null'",
+    replace: ', idempotency_key = null, request_id',
+    by: ', request_id',
   },
   {
     rule: 'An erasure removes the email address from the audit log',

@@ -112,8 +112,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Rows that an erasure keeps have no column of the person left',
     file: 'src/adapters/postgres/people/held-tables.ts',
-    replace: "', idempotency_key = null, request_id = null'",
-    by: "', request_id = null'",
+    replace: "', idempotency_key = null, request_id",
+    by: "', request_id",
   },
   {
     rule: 'An erased client takes every row of its own along',

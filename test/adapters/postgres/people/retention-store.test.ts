@@ -46,6 +46,11 @@ describe('the retention of a client', () => {
     await pass();
     assert.deepEqual(await left(), ['new']);
     assert.equal(await world.countOf(`messages where content like '%of-old'`), 0);
+    assert.equal(await world.countOf(`turns where facts is not null and page is not null`), 2);
+    assert.equal(
+      await world.countOf(`turns where external_user_id = 'old' and facts is null and page is null`),
+      2,
+    );
     assert.equal(await world.countOf('usage_clients where requests = 4'), 1);
   });
 
@@ -171,6 +176,12 @@ describe('the retention of a client', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Facts and page of a question go with its conversation',
+    file: 'database/migrations/0042-facts.sql',
+    replace: 'update turns t set facts = null, page = null from gone',
+    by: 'update turns t set page = null from gone',
+  },
   {
     rule: 'An unlisted conversation that was touched is kept',
     file: 'src/adapters/postgres/people/retention-store.ts',

@@ -39,7 +39,7 @@ describe('The stored data of a person', () => {
     }
     const counted: Record<string, number> = {};
     for (const { type } of lines) counted[type] = (counted[type] ?? 0) + 1;
-    const conversation = { conversation: others, message: messages, feedback: messages };
+    const conversation = { conversation: others, message: messages, feedback: messages, turn: others };
     // The person appears as the author of a change and as its subject.
     assert.deepEqual(counted, { user: 1, ...conversation, usage: others, audit: 2 * others, end: 1 });
     assert.deepEqual(lines.at(-1), { type: 'end', lines: lines.length - 1 });
@@ -65,6 +65,15 @@ describe('The stored data of a person', () => {
       [clientId, user, mark, messages],
     );
     await world.database.query(
+      `insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, priority, deep_dive,
+         retry, on_disconnect, user_message_id, user_seq, message_id, answer_seq, charge_day, facts)
+       select $1, gen_random_uuid(), c.id, $2, 'assistant', 'stream', 'completed', false, false, false, 'cancel',
+         gen_random_uuid(), 1, gen_random_uuid(), 2, '2026-01-01', jsonb_build_object('mark', $3::text)
+       from generate_series(1, $4) n,
+         (select id from conversations where client_id = $1 and external_user_id = $2 limit 1) c`,
+      of,
+    );
+    await world.database.query(
       `insert into usage_users (client_id, day, external_user_id, requests)
        select $1, date '2026-01-01' - n, $2, 1 from generate_series(1, $3) n`,
       [clientId, user, others],
@@ -87,6 +96,8 @@ function markOf(line: UserDataLine): readonly string[] {
       return [line.content];
     case 'feedback':
       return [line.comment ?? ''];
+    case 'turn':
+      return [String(line.facts?.['mark'])];
     case 'audit':
       return [String(line.before?.['title'])];
     default:
@@ -95,6 +106,12 @@ function markOf(line: UserDataLine): readonly string[] {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A person’s export has what the model was told about the person',
+    file: 'src/core/people/export-user-data.ts',
+    replace: 'conversationLines(store, person, { withTurns: true })',
+    by: 'conversationLines(store, person, { withTurns: false })',
+  },
   {
     rule: 'A person’s export has the changes of one client only',
     file: 'src/adapters/postgres/people/user-data-store.ts',

@@ -1,0 +1,5 @@
+/** Bytes are those of the members written as JSON, without spaces. */
+export const contextLimits = {
+  facts: { members: 20, bytes: 4_096, tokenBytes: 2_048, characters: 500 },
+  page: { members: 10, bytes: 2_048 },
+} as const;
