@@ -99,6 +99,8 @@ export const hostMessages = {
   sign_in: { url: 'token' },
   identify: {},
   state: { open: 'flag?', theme: 'word?', locale: 'word?' },
+  /** The page around the frame as JSON, of which the chat makes `context.page`; null without any. */
+  page: { page: 'token?' },
   ask: { text: 'prompt', send: 'flag' },
   new_conversation: {},
   open_conversation: { conversation_uuid: 'word' },

@@ -6,7 +6,7 @@ import type { MountTarget } from './place.ts';
 export interface LauncherApi {
   /** Starts with these options, which override those of the script element. */
   boot(options?: Options): void;
-  /** Changes the appearance. */
+  /** Changes the appearance, or says which page is open now. */
   update(options: Options): void;
   /** Another user, or none: from now on tokens come from here. */
   identify(options?: Options): void;
@@ -49,4 +49,6 @@ type CamelCase<S extends string> = S extends `${infer First}-${infer Rest}`
 /** The script element's `data-*`, and options that only a script can set. */
 export type Options = { readonly [A in LauncherAttribute as CamelCase<A>]?: string | undefined } & {
   readonly getToken?: GetToken | undefined;
+  /** What is open, such as its `url` and `title`: the model is told with each question. Null: nothing any more. */
+  readonly page?: Readonly<Record<string, string>> | null | undefined;
 };

@@ -4,6 +4,7 @@ import type { Options } from '../launcher-api.ts';
 import type { View } from '../view.ts';
 import { explain, explainErrors } from './complaints.ts';
 import { createCover } from './cover.ts';
+import { createPageSource } from './page-source.ts';
 import styles from './panel.css?inline';
 import { createPhoneMode } from './phone.ts';
 import { startSession } from './session.ts';
@@ -23,6 +24,8 @@ export type Panel = ReturnType<typeof startPanel>;
 /** The second file: the chat in its frame, its tokens, and what the panel says while there is no chat. */
 export function startPanel({ origin, view, options, state, emit, onMessage }: PanelOptions) {
   const tokens = createTokenSource(options);
+  const pageNow = createPageSource(options);
+  let sentPage: string | null = null;
   const showCover = createCover(origin, view, options);
   const stopExplaining = explainErrors(origin, () => session.fail('embed_blocked'));
   const phone = createPhoneMode(view, () => state().open === true);
@@ -32,6 +35,8 @@ export function startPanel({ origin, view, options, state, emit, onMessage }: Pa
     view,
     state: () => ({ ...state(), restore: options().restore !== 'off' }),
     onState: showCover,
+    // A frame that was reloaded knows nothing.
+    onHello: () => sendPage(null),
     onError(code) {
       explain(code, origin);
       emit('error', { code });
@@ -44,6 +49,7 @@ export function startPanel({ origin, view, options, state, emit, onMessage }: Pa
   });
   let isOver = false;
   phone.update();
+  sendPage();
 
   async function answer({ id, reason }: Extract<FrameMessage, { t: 'token' }>): Promise<void> {
     const reply = await tokens.request(reason).then(
@@ -59,8 +65,16 @@ export function startPanel({ origin, view, options, state, emit, onMessage }: Pa
     else emit('error', { code: reply.t });
   }
 
+  /** Before everything else, so that a question has the page on which it was asked. */
   function send(message: HostMessage): void {
-    if (!isOver) session.send(message);
+    if (isOver) return;
+    sendPage();
+    session.send(message);
+  }
+
+  function sendPage(known = sentPage): void {
+    sentPage = pageNow();
+    if (sentPage !== known) session.send({ t: 'page', page: sentPage });
   }
 
   return {

@@ -14,12 +14,14 @@ export interface SessionOptions {
   readonly view: Pick<View, 'panel'>;
   readonly state: () => Omit<InitMessage, 't' | 'nonce'>;
   readonly onState: (state: 'loading' | 'blocked' | 'none') => void;
+  /** A document in the frame is about to get its port. */
+  readonly onHello: () => void;
   readonly onError: (code: LauncherErrorCode) => void;
   readonly onMessage: (message: FrameMessage) => void;
 }
 
 /** One frame from its creation to its removal. Its URL contains no token. */
-export function startSession({ origin, view, state, onState, onError, onMessage }: SessionOptions) {
+export function startSession({ origin, view, state, onState, onHello, onError, onMessage }: SessionOptions) {
   const title = view.panel.ariaLabel ?? '';
   const src = `${origin}/embed${localeQuery(state().locale)}`;
   const frame = element('iframe', { title, allow: 'clipboard-write', src });
@@ -32,7 +34,10 @@ export function startSession({ origin, view, state, onState, onError, onMessage 
     origin,
     state,
     // It may have been reloaded for another user, so nothing of it is shown before it is connected.
-    onHello: () => wait('handshake_timeout'),
+    onHello() {
+      wait('handshake_timeout');
+      onHello();
+    },
     onMessage(message) {
       if (message.t !== 'connected') return onMessage(message);
       show(true);

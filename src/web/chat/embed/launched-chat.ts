@@ -21,6 +21,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   const canClose = signal(link.init.open !== null);
   let isOpen = link.init.open !== false;
   let unread = 0;
+  let page: string | null = null;
   let wasKnown = false;
   let isRefused = false;
   /** Until the page, or a first read of the list, has decided which conversation is shown. */
@@ -51,6 +52,7 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
   const chat = createChat(data, keeper.provide, {
     canClose,
     signInUrl,
+    page: () => page,
     close,
     retry: () => void begin(keeper.identify()),
     onBlocked: () => link.send({ t: 'error', code: chat.paused.value ? 'subscription' : 'quota' }),
@@ -115,6 +117,9 @@ export function launchChat(data: ChatPageData, link: HostLink): Signal<Chat | nu
         isOpen = message.open !== false;
         canClose.value = message.open !== null;
         if (isOpen) countUnread(0);
+        break;
+      case 'page':
+        page = message.page;
         break;
       case 'ask':
         mayRestore = false;

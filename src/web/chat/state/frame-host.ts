@@ -6,6 +6,8 @@ export interface FrameHost {
   readonly canClose: Signal<boolean>;
   /** Where the visitors of the page sign in; null when it does not say. */
   readonly signInUrl: Signal<string | null>;
+  /** The page that is open, as JSON; null where it is not said. */
+  readonly page: () => string | null;
   /** Hides the chat. */
   readonly close: () => void;
   /** Requests another token after the session has ended. */
