@@ -9,6 +9,7 @@ import { call } from '../state/call.ts';
 import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import { agentWords as text } from './agent-words.ts';
+import { NamedFacts } from './named-facts.tsx';
 
 export interface AgentFormProps {
   readonly agent: AgentResource;
@@ -48,6 +49,7 @@ export function AgentForm({ agent, restored, onSaved }: RestoringProps) {
       <SaveForm onSave={save} allowed={may('updateAgent')}>
         <TextArea label={text.instructions} value={instructions} rows={12} required maxLength={50_000} />
         <p class="note">{text.instructionsHelp}</p>
+        <NamedFacts instructions={instructions} />
         <div class="form-row">
           <TextInput label={text.name} value={name} required maxLength={100} />
           <TextInput label={text.model} value={model} maxLength={200} placeholder={text.modelHelp} />

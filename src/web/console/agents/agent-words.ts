@@ -17,6 +17,9 @@ export const agentWords = {
   instructions: 'Instructions',
   instructionsHelp:
     'They precede every conversation. A change applies from the next question on, for every partner.',
+  namedFacts: 'Facts named:',
+  namedFactsHelp:
+    'Each {{facts.…}} becomes what the partner’s backend says with a question; a text with anything but letters, digits, spaces and . _ - is left empty. Paragraphs with one come last.',
   allAgents: 'All agents',
   missing: 'Agent not found',
   missingBody: (slug: string) => `No agent has the slug ${slug}. It may have been deleted.`,

@@ -10,6 +10,7 @@ import { useMay } from '../state/use-session.ts';
 import { words } from '../text/words.ts';
 import type { AgentFormProps } from './agent-form.tsx';
 import { agentWords as text } from './agent-words.ts';
+import { NamedFacts } from './named-facts.tsx';
 
 export function DeepDiveForm({ agent: { slug, deep_dive: deepDive }, onSaved }: AgentFormProps) {
   const { api } = useConsole();
@@ -42,6 +43,7 @@ export function DeepDiveForm({ agent: { slug, deep_dive: deepDive }, onSaved }: 
           />
         </div>
         <TextArea label={text.deepDiveInstructions} value={instructions} rows={3} maxLength={50_000} />
+        <NamedFacts instructions={instructions} />
       </SaveForm>
     </Panel>
   );

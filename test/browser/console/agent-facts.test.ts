@@ -1,0 +1,51 @@
+import { equal, match } from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
+import { requireAccessible } from '#test/browser/accessible.ts';
+import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { requireWhole } from '#test/browser/console-screens.ts';
+import { openAsOperator } from '#test/browser/operator-tab.ts';
+
+describe('An agent in the console', () => {
+  let world: BrowserWorld;
+  before(async () => {
+    world = await openBrowserWorld();
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  test('shows the facts that its instructions name, while they are written', async () => {
+    const { tab, console } = await openAsOperator(world, 'operator');
+    await using _ = tab;
+    const { page } = tab;
+    await page.goto(`${console.origin}/agents/assistant`);
+    const settings = page.getByRole('region', { name: 'Settings' });
+    const instructions = settings.getByRole('textbox', { name: 'Instructions' });
+    await instructions.waitFor();
+    equal(await page.getByText('Facts named').count(), 0);
+    await instructions.fill(
+      'Help.\n\nOn {{facts.plan}} with {{facts.seats}}, {{ facts.typo }}, {{facts.plan}}.',
+    );
+    const note = settings.getByText('Facts named');
+    match((await note.textContent()) ?? '', /^Facts named: plan seats Each/);
+    await requireAccessible(page, 'an agent');
+    await page.setViewportSize({ width: 320, height: 700 });
+    await requireWhole(page, 'an agent on a small phone');
+    await page
+      .getByRole('region', { name: 'Deep Dive' })
+      .getByRole('textbox', { name: 'Further instructions' })
+      .fill('{{facts.topic}}');
+    await page.getByRole('region', { name: 'Deep Dive' }).getByText('Facts named: topic').waitFor();
+    await instructions.fill('Help.');
+    equal(await settings.getByText('Facts named').count(), 0);
+    tab.requireNoComplaints();
+  });
+});
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The console lists the facts that instructions name, and nothing that is no place for one',
+    file: 'src/web/console/agents/named-facts.tsx',
+    replace: 'factsNamedIn(instructions.value)',
+    by: '[...instructions.value.matchAll(/facts\\.(\\w+)/g)].map(([, name = ""]) => name)',
+  },
+];
