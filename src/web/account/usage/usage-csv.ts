@@ -1,5 +1,5 @@
 import type { TenantUsage } from '#contract/hosted.ts';
-import { csv } from '../../shared/csv.ts';
+import { csv } from '#contract/csv.ts';
 import { dimensions } from './dimension.ts';
 
 export function daysCsv({ days }: TenantUsage): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { csv } from '../../src/web/shared/csv.ts';
+import { csv } from '#contract/csv.ts';
 
 test('rows end and cells are quoted as RFC 4180 has it', () => {
   assert.equal(
@@ -27,25 +27,25 @@ test('no cell begins like a formula, and a number stays one', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A cell that begins with a minus is no formula',
-    file: 'src/web/shared/csv.ts',
+    file: 'src/contract/csv.ts',
     replace: '[=+\\-@',
     by: '[=+@',
   },
   {
     rule: 'A cell that begins with a carriage return is no formula',
-    file: 'src/web/shared/csv.ts',
+    file: 'src/contract/csv.ts',
     replace: '@\\t\\r]/.test(value)',
     by: '@\\t]/.test(value)',
   },
   {
     rule: 'A negative number stays a number',
-    file: 'src/web/shared/csv.ts',
+    file: 'src/contract/csv.ts',
     replace: "typeof value === 'string' && ",
     by: '',
   },
   {
     rule: 'Quotes in a cell are doubled',
-    file: 'src/web/shared/csv.ts',
+    file: 'src/contract/csv.ts',
     replace: "plain.replaceAll('\"', '\"\"')",
     by: 'plain',
   },
