@@ -201,6 +201,7 @@ create table clients (
   openai_default_user text /* person */,
   used_key_hash bytea,
   conversations_private boolean not null default false,
+  show_cost boolean not null default false,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_burst_per_minute_check CHECK ((burst_per_minute > 0)),
   constraint clients_concurrent_turns_check CHECK ((concurrent_turns > 0)),
@@ -769,6 +770,22 @@ create table usage_call_entries (
   cache_write_tokens bigint,
   output_tokens bigint
 );
+
+-- calls to models and their tokens of each client by month and model; until the client is deleted
+create table usage_call_months (
+  client_id integer not null,
+  month date not null,
+  provider text not null,
+  model text not null,
+  calls bigint not null,
+  calls_without_tokens bigint not null,
+  input_tokens bigint,
+  cache_read_tokens bigint,
+  cache_write_tokens bigint,
+  output_tokens bigint,
+  constraint usage_call_months_pkey PRIMARY KEY (client_id, month, provider, model)
+) with (fillfactor=70);
+create INDEX usage_call_months_month ON public.usage_call_months USING btree (month);
 
 -- calls to models and their tokens of each client by day, model and agent; until the client is deleted
 create table usage_calls (

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import * as chat from '../../src/contract/chat.ts';
 import * as closedSets from '../../src/contract/closed-sets.ts';
+import { Cost } from '../../src/contract/cost.ts';
 import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
 import * as eventLog from '../../src/contract/event-log.ts';
 import { answerEvents } from '../../src/contract/events.ts';
@@ -42,6 +43,7 @@ const types: TypesToPrint = {
     UsageDimension: resources.UsageDimension,
     Usage: resources.Usage,
     UsageAnswer: resources.UsageAnswer,
+    Cost,
     UsageOfDay: usageDays.UsageOfDay,
     UsageDays: usageDays.UsageDays,
     JobError: jobs.JobError,

@@ -13,6 +13,7 @@ import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store
 import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import { PostgresResponseStore } from '#adapters/postgres/turns/response-store.ts';
+import { PostgresCostStore } from '#adapters/postgres/usage/cost-store.ts';
 import { PostgresUsageReportStore } from '#adapters/postgres/usage/usage-report-store.ts';
 import { PostgresUsageStore } from '#adapters/postgres/usage/usage-store.ts';
 import type { Telemetry } from '#adapters/telemetry/telemetry.ts';
@@ -237,6 +238,7 @@ function servicesOf(config: Config, secret: string, database: Database, running:
     responses: new PostgresResponseStore(database),
     blockedUsers: new PostgresBlockedUserStore(database),
     reports: new PostgresUsageReportStore(database),
+    costs: new PostgresCostStore(database),
     endedTurns: new PostgresEndedTurnStore(database),
     tokens: new SessionTokens(secret, origins, previous),
     devices: new KnownDevices(secret, previous),

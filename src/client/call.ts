@@ -16,7 +16,7 @@ export type CallInput<E extends Endpoint> = ParamsInput<E['path']> &
   QueryInput<Static<E['query']>> &
   BodyInput<E>;
 
-/** The value that a success carries; lines are one text. */
+/** The value that a success carries; lines and rows are one text. */
 export type CallAnswer<E extends Endpoint> = AnswerOf<E['answers'][keyof E['answers']]>;
 
 /** Method and path of each operation, without the schemas of the rows. */
@@ -98,4 +98,8 @@ type BodyInput<E extends Endpoint> = E['body'] extends TObject
       : { readonly body: Static<E['body']> }
   : { readonly body?: never };
 
-type AnswerOf<Answer> = Answer extends TObject ? Static<Answer> : Answer extends 'lines' ? string : never;
+type AnswerOf<Answer> = Answer extends TObject
+  ? Static<Answer>
+  : Answer extends 'lines' | 'csv'
+    ? string
+    : never;

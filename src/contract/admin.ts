@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { AuditEntryResource } from './audit/audit-entry.ts';
 import { strict } from './chat.ts';
 import { efforts, scopes, subscriptionStatuses } from './closed-sets.ts';
+import { Cost } from './cost.ts';
 import { limits } from './limits.ts';
 import { openAiSettings } from './openai/settings.ts';
 import { aboutPerson } from './personal.ts';
@@ -45,6 +46,9 @@ const clientSettings = {
   retention_days: Nullable(
     Type.Integer({ minimum: 1, maximum: limits.retentionDays, description: retention }),
   ),
+  show_cost: Type.Boolean({
+    description: 'The partner sees what its usage costs, and otherwise tokens only.',
+  }),
   ...openAiSettings,
 };
 
@@ -181,6 +185,7 @@ export const UsageRow = Type.Object(
     external_user_id: aboutPerson(Nullable(Type.String({ description: 'null: the whole client.' }))),
     ...perDimension(() => Count),
     ...callFigures,
+    cost: Type.Optional(Cost),
   },
   open,
 );

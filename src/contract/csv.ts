@@ -1,7 +1,9 @@
 type Cell = string | number;
 
+export type CsvRow = readonly Cell[];
+
 /** Rows as RFC 4180 has them. */
-export function csv(rows: readonly (readonly Cell[])[]): string {
+export function csv(rows: readonly CsvRow[]): string {
   return rows.map((row) => `${row.map(write).join(',')}\r\n`).join('');
 }
 

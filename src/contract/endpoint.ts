@@ -26,10 +26,10 @@ export interface Endpoint {
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
   /**
-   * Status and schema of each success; `stream` for text and events, `lines` for JSON lines, `metrics` for the formats
-   * of Prometheus, null for a response without a body.
+   * Status and schema of each success; `stream` for text and events, `lines` for JSON lines, `csv` for rows of a
+   * table, `metrics` for the formats of Prometheus, null for a response without a body.
    */
-  readonly answers: Readonly<Record<number, TObject | 'stream' | 'lines' | 'metrics' | null>>;
+  readonly answers: Readonly<Record<number, TObject | 'stream' | 'lines' | 'csv' | 'metrics' | null>>;
   /** What it sends piece by piece instead, where the request asks for a stream. */
   readonly chunks?: TObject;
   /** Headers of a success beyond X-Request-Id. */

@@ -2,23 +2,28 @@ import { type Static, Type } from 'typebox';
 import { brandDensities, brandFonts, brandRadii } from './brand/look.ts';
 import { strict } from './chat.ts';
 import { subscriptionStatuses } from './closed-sets.ts';
+import { Cost } from './cost.ts';
 import { findingReasons } from './embedding/finding-facts.ts';
 import { type PerLanguage, perLanguage } from './languages/languages.ts';
 import { perDimension } from './quota.ts';
 import { DayUsage, Nullable, oneOf, open, Timestamp } from './resources.ts';
+import { callFigures } from './usage-days.ts';
 
 const ok = { ok: Type.Literal(true) };
 const Count = Type.Integer({ minimum: 0 });
 const counts = perDimension(() => Count);
 const Counts = Type.Object(counts, open);
+/** Money only where the operator shows it. */
+const shownCalls = { ...callFigures, cost: Type.Optional(Cost) };
 
 export const TenantUsage = Type.Object(
   {
     ...ok,
     today: DayUsage,
-    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts }, open), {
+    days: Type.Array(Type.Object({ day: Type.String({ format: 'date' }), ...counts, ...shownCalls }, open), {
       description: 'The 30 UTC days up to today, oldest first, days of no use included.',
     }),
+    month: Type.Object(shownCalls, { ...open, description: 'Since the first UTC day of this month.' }),
     users: Type.Array(
       Type.Object(
         { external_user_id: Type.String(), email: Nullable(Type.String()), today: Counts, month: Counts },

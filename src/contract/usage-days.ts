@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { Cost } from './cost.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, open } from './resources.ts';
 
@@ -27,6 +28,7 @@ export const UsageOfDay = Type.Object(
     external_user_id: Nullable(Type.String({ description: 'null: all users of the client.' })),
     ...perDimension(() => Type.Integer()),
     ...callFigures,
+    cost: Type.Optional(Cost),
   },
   open,
 );

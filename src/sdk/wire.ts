@@ -10,6 +10,7 @@ export type {
   UsableAgentList as AgentList,
 } from '#contract/chat.ts';
 export type { GuidanceChoice, Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
+export type { Cost } from '#contract/cost.ts';
 export type { ErrorCode, TurnErrorCode } from '#contract/errors.ts';
 export type {
   KnownEvent as Event,

@@ -90,8 +90,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The answer of a call is that of its row',
     file: 'src/client/call.ts',
-    replace: 'Answer extends TObject ? Static<Answer>',
-    by: 'Answer extends TObject ? { readonly [name: string]: Static<Answer> }',
+    replace: 'Answer extends TObject\n  ? Static<Answer>',
+    by: 'Answer extends TObject\n  ? { readonly [name: string]: Static<Answer> }',
   },
   {
     rule: 'The written routes are those of the rows',

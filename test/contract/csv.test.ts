@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Break } from '#test/break.ts';
 import { csv } from '#contract/csv.ts';
+import type { Break } from '#test/break.ts';
 
 test('rows end and cells are quoted as RFC 4180 has it', () => {
   assert.equal(

@@ -32,6 +32,8 @@ export const scopeOf: Readonly<Record<string, string>> = {
   deleteAgent: 'admin:clients',
   updateAgent: 'admin:clients',
   reportUsage: 'admin:usage',
+  reportMonth: 'admin:usage',
+  exportUsage: 'admin:usage',
   listAudit: 'admin:audit',
   listPrices: 'admin:usage',
   setPrice: 'admin:operate',

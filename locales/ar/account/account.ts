@@ -106,6 +106,13 @@ export const account: AccountCatalogue = {
     user: 'المستخدم',
     todayColumn: 'اليوم',
     monthColumn: '30 يومًا',
+    month: 'هذا الشهر',
+    tokensRead: 'الرموز المقروءة',
+    tokensWritten: 'الرموز المكتوبة',
+    cost: 'التكلفة',
+    atLeast: (amount: string) => `${amount} على الأقل`,
+    costUnknown: 'غير معروفة',
+    costPartly: 'لا سعر لجزء من الاستخدام، أو لم يُبلَّغ عن عدد رموزه، ولذلك قد تكون التكلفة أعلى.',
     topToday: 'الأكثر استخدامًا اليوم',
     emptyToday: 'لم يُرسَل أي سؤال اليوم.',
     unguarded:

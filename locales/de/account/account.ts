@@ -110,6 +110,14 @@ export const account: AccountCatalogue = {
     user: 'Benutzer',
     todayColumn: 'Heute',
     monthColumn: '30 Tage',
+    month: 'Dieser Monat',
+    tokensRead: 'Tokens gelesen',
+    tokensWritten: 'Tokens geschrieben',
+    cost: 'Kosten',
+    atLeast: (amount: string) => `mindestens ${amount}`,
+    costUnknown: 'nicht bekannt',
+    costPartly:
+      'Ein Teil der Nutzung hat keinen Preis, oder seine Tokens wurden nicht gemeldet; sie kann also mehr kosten.',
     topToday: 'Heute am meisten genutzt',
     emptyToday: 'Heute wurde noch keine Frage gesendet.',
     unguarded:

@@ -109,6 +109,13 @@ export const account = {
     user: 'User',
     todayColumn: 'Today',
     monthColumn: '30 days',
+    month: 'This month',
+    tokensRead: 'Tokens read',
+    tokensWritten: 'Tokens written',
+    cost: 'Cost',
+    atLeast: (amount: string) => `at least ${amount}`,
+    costUnknown: 'not known',
+    costPartly: 'Part of the usage has no price, or its tokens were not reported, so it may cost more.',
     topToday: 'Most used today',
     emptyToday: 'No question was sent today.',
     unguarded:

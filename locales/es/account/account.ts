@@ -108,6 +108,14 @@ export const account: AccountCatalogue = {
     user: 'Usuario',
     todayColumn: 'Hoy',
     monthColumn: '30 días',
+    month: 'Este mes',
+    tokensRead: 'Tokens leídos',
+    tokensWritten: 'Tokens escritos',
+    cost: 'Coste',
+    atLeast: (amount: string) => `al menos ${amount}`,
+    costUnknown: 'no se conoce',
+    costPartly:
+      'Una parte del uso no tiene precio, o no se comunicaron sus tokens, así que puede costar más.',
     topToday: 'Mayor uso de hoy',
     emptyToday: 'Hoy no se envió ninguna pregunta.',
     unguarded:

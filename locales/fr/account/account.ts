@@ -109,6 +109,14 @@ export const account: AccountCatalogue = {
     user: 'Utilisateur',
     todayColumn: 'Aujourd’hui',
     monthColumn: '30 jours',
+    month: 'Ce mois-ci',
+    tokensRead: 'Jetons lus',
+    tokensWritten: 'Jetons écrits',
+    cost: 'Coût',
+    atLeast: (amount: string) => `au moins ${amount}`,
+    costUnknown: 'inconnu',
+    costPartly:
+      'Une partie de l’utilisation n’a pas de prix, ou ses jetons n’ont pas été communiqués : elle peut coûter davantage.',
     topToday: 'Principaux utilisateurs du jour',
     emptyToday: 'Aucune question n’a été envoyée aujourd’hui.',
     unguarded:

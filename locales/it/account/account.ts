@@ -108,6 +108,14 @@ export const account: AccountCatalogue = {
     user: 'Utente',
     todayColumn: 'Oggi',
     monthColumn: '30 giorni',
+    month: 'Questo mese',
+    tokensRead: 'Token letti',
+    tokensWritten: 'Token scritti',
+    cost: 'Costo',
+    atLeast: (amount: string) => `almeno ${amount}`,
+    costUnknown: 'non noto',
+    costPartly:
+      'Una parte dell’uso non ha un prezzo, o i suoi token non sono stati comunicati: può quindi costare di più.',
     topToday: 'Maggior utilizzo di oggi',
     emptyToday: 'Oggi non è stata inviata nessuna domanda.',
     unguarded:

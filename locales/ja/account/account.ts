@@ -109,6 +109,14 @@ export const account: AccountCatalogue = {
     user: 'ユーザー',
     todayColumn: '今日',
     monthColumn: '30 日間',
+    month: '今月',
+    tokensRead: '入力トークン',
+    tokensWritten: '出力トークン',
+    cost: '費用',
+    atLeast: (amount: string) => `${amount} 以上`,
+    costUnknown: '不明',
+    costPartly:
+      '一部の利用には料金が設定されていないか、トークン数が報告されていません。実際の費用はこれより高い可能性があります。',
     topToday: '今日の利用上位',
     emptyToday: '今日はまだ質問が送信されていません。',
     unguarded:

@@ -108,6 +108,14 @@ export const account: AccountCatalogue = {
     user: 'Usuário',
     todayColumn: 'Hoje',
     monthColumn: '30 dias',
+    month: 'Este mês',
+    tokensRead: 'Tokens lidos',
+    tokensWritten: 'Tokens escritos',
+    cost: 'Custo',
+    atLeast: (amount: string) => `pelo menos ${amount}`,
+    costUnknown: 'não conhecido',
+    costPartly:
+      'Parte do uso não tem preço, ou os seus tokens não foram comunicados; por isso, pode custar mais.',
     topToday: 'Maior uso de hoje',
     emptyToday: 'Nenhuma pergunta foi enviada hoje.',
     unguarded:

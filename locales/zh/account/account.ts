@@ -106,6 +106,13 @@ export const account: AccountCatalogue = {
     user: '用户',
     todayColumn: '今天',
     monthColumn: '30 天',
+    month: '本月',
+    tokensRead: '输入 token',
+    tokensWritten: '输出 token',
+    cost: '费用',
+    atLeast: (amount: string) => `至少 ${amount}`,
+    costUnknown: '未知',
+    costPartly: '部分用量没有价格，或未报告其 token 数，因此实际费用可能更高。',
     topToday: '今日用量最多',
     emptyToday: '今天还没有人发送问题。',
     unguarded:

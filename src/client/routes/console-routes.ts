@@ -53,6 +53,8 @@ export const consoleRoutes: Routes<ConsoleEndpoints> = {
   testProvider: ['POST', '/providers/:id/test'],
   runDoctor: ['GET', '/doctor'],
   reportUsage: ['GET', '/usage'],
+  reportMonth: ['GET', '/usage/month'],
+  exportUsage: ['GET', '/usage/export'],
   listAudit: ['GET', '/audit'],
   listPrices: ['GET', '/prices'],
   setPrice: ['PUT', '/prices'],

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { AdminClient, AgentResource, HostedUserResource } from '../admin.ts';
 import { AuditEntryResource } from '../audit/audit-entry.ts';
+import { Cost } from '../cost.ts';
 import { providerStatuses } from '../health.ts';
 import { aboutPerson } from '../personal.ts';
 import { perDimension } from '../quota.ts';
@@ -118,6 +119,7 @@ export const UsageSeries = Type.Object(
           day: Day,
           key: Nullable(Type.String(), 'A model, an agent or a client; null by day.'),
           ...Figures.properties,
+          cost: Cost,
         },
         open,
       ),
@@ -126,9 +128,13 @@ export const UsageSeries = Type.Object(
           'Oldest first, without days of no use. The 12 keys with the most turns, for clients over the whole months of these days; `other` sums up the rest.',
       },
     ),
-    totals: Type.Array(Type.Object({ key: Nullable(Type.String()), ...Figures.properties }, open), {
-      description: 'Most turns first.',
-    }),
+    totals: Type.Array(
+      Type.Object({ key: Nullable(Type.String()), ...Figures.properties, cost: Cost }, open),
+      {
+        description: 'Most turns first.',
+      },
+    ),
+    cost: Type.Object(Cost.properties, { ...open, description: 'Of all these days together.' }),
   },
   open,
 );

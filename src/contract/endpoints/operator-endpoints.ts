@@ -1,4 +1,5 @@
 import type { Static, TObject } from 'typebox';
+import type { CsvRow } from '../csv.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { agentOperations } from '../operations/agents.ts';
 import { clientOperations } from '../operations/clients.ts';
@@ -48,4 +49,6 @@ export type AnswerOf<Answers> = Answers[keyof Answers] extends TObject
   ? Static<Answers[keyof Answers]>
   : Answers[keyof Answers] extends 'lines'
     ? AsyncIterable<UserDataLine>
-    : never;
+    : Answers[keyof Answers] extends 'csv'
+      ? AsyncIterable<CsvRow>
+      : never;

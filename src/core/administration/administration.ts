@@ -1,4 +1,5 @@
 import type { AuditStore } from '../audit/audit.ts';
+import type { CostStore } from '../usage/cost-store.ts';
 import type { UsageReportStore } from '../usage/usage-report-store.ts';
 import type { UserBlocker } from './block-users.ts';
 import type { ClientDeletion } from './delete-client.ts';
@@ -19,6 +20,7 @@ export interface Administration {
   readonly agents: AgentManager;
   readonly prices: PriceManager;
   readonly guidance: GuidanceManager;
+  readonly costs: CostStore;
   readonly reports: UsageReportStore;
   readonly audit: AuditStore;
 }

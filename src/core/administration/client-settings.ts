@@ -29,6 +29,7 @@ export type ClientSettings = Pick<
   | 'concurrentTurns'
   | 'concurrentTurnsPerUser'
   | 'retentionDays'
+  | 'showCost'
   | 'openAi'
 >;
 
@@ -53,6 +54,7 @@ export function defaultSettings(slug: string, change: SettingsChange): ClientSet
     concurrentTurns: null,
     concurrentTurnsPerUser: null,
     retentionDays: null,
+    showCost: false,
     openAi: { system: 'append', userHeader: null, defaultUser: null },
   };
 }
@@ -78,6 +80,7 @@ export function applySettings(
     concurrentTurns: or(change.concurrent_turns, now.concurrentTurns),
     concurrentTurnsPerUser: or(change.concurrent_turns_per_user, now.concurrentTurnsPerUser),
     retentionDays: or(change.retention_days, now.retentionDays),
+    showCost: change.show_cost ?? now.showCost,
     openAi: openAiAfter(now.openAi, change),
   };
 }

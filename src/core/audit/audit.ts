@@ -106,7 +106,9 @@ function oneId(parts: readonly unknown[]): readonly [number] | null {
 }
 
 /** Settings that only the operator decides, and the keys and models in use, stay with the operator. */
-const operatorsOwn = new Set(['agents', 'key_prefix', 'previous_key_until', 'model', 'providers', 'scopes']);
+const operatorsOwn = new Set([
+  ...['agents', 'key_prefix', 'previous_key_until', 'model', 'providers', 'scopes', 'show_cost'],
+]);
 
 /** An entry as the administrators of its tenant see it. */
 export function presentTenantAudit(entry: AuditEntry): AuditEntryResource {

@@ -48,6 +48,8 @@ export interface Client {
   readonly concurrentTurnsPerUser: number | null;
   /** Conversations untouched for this many days are deleted; null: none is. */
   readonly retentionDays: number | null;
+  /** The partner sees money, and otherwise tokens only. */
+  readonly showCost: boolean;
   readonly openAi: OpenAiSettings;
   readonly handoffKid: string;
   readonly keyPrefix: string;

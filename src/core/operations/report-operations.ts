@@ -4,7 +4,9 @@ import { type AuditStore, presentAuditEntry, readAudit } from '../audit/audit.ts
 import { momentOf } from '../audit/moment.ts';
 import type { Client } from '../clients/client.ts';
 import { presentPage } from '../shared/list-page.ts';
-import { listDailyUsage, presentDailyUsage, readUsageOfDay } from '../usage/report-usage.ts';
+import type { CostStore } from '../usage/cost-store.ts';
+import { exportMonth, readMonth } from '../usage/report-month.ts';
+import { listDailyUsage, presentDailyUsage, readUsageOfDay, withCosts } from '../usage/report-usage.ts';
 import type { UsageReportStore } from '../usage/usage-report-store.ts';
 import { type OperationCall, operation, parameter, shellOperation } from './operation.ts';
 import { requirePeople } from './principal.ts';
@@ -17,21 +19,42 @@ interface AuditServices {
   readonly audit: AuditStore;
 }
 
+interface CostServices {
+  readonly costs: CostStore;
+}
+
+interface MonthServices extends CostServices {
+  readonly clients: ClientManager;
+}
+
 interface DayServices extends UsageServices {
   readonly clients: ClientManager;
 }
 
 export const reportOperations = {
-  reportUsage: operation('reportUsage', async ({ reports }: UsageServices, { by, query }) => {
-    if (query.user !== undefined) requirePeople(by);
-    const filter = {
-      clientSlug: query.client ?? null,
-      externalUserId: query.user ?? null,
-      from: query.from ?? null,
-      to: query.to ?? null,
-    };
-    return { body: presentPage(await listDailyUsage(reports, filter, query), presentDailyUsage) };
+  reportUsage: operation(
+    'reportUsage',
+    async ({ reports, costs }: UsageServices & CostServices, { by, query }) => {
+      if (query.user !== undefined) requirePeople(by);
+      const filter = {
+        clientSlug: query.client ?? null,
+        externalUserId: query.user ?? null,
+        from: query.from ?? null,
+        to: query.to ?? null,
+      };
+      const page = await listDailyUsage(reports, filter, query);
+      const rows = await withCosts(costs, page.rows);
+      return { body: presentPage({ ...page, rows }, presentDailyUsage) };
+    },
+  ),
+  reportMonth: operation('reportMonth', async ({ clients, costs }: MonthServices, { query }) => {
+    const { month = null, client = null } = query;
+    if (client !== null) await clients.find(client);
+    return { body: await readMonth(costs, { month, clientSlug: client }, query) };
   }),
+  exportUsage: operation('exportUsage', async ({ costs }: CostServices, { query }) => ({
+    body: exportMonth(costs, query.month),
+  })),
   readUsageOfDay: shellOperation(
     'readUsageOfDay',
     async ({ clients, reports }: DayServices, { params, body }: OperationCall<object, DayAsked>) => {

@@ -5,6 +5,8 @@ import { errors } from '../errors.ts';
 import type { SeriesGroup, SeriesRow } from '../numbers/stored-numbers.ts';
 import { figuresOf } from '../screens/present-figures.ts';
 import type { ScreenStore } from '../screens/screen-store.ts';
+import { presentCost } from '../usage/cost.ts';
+import type { CostSeries, CostStore } from '../usage/cost-store.ts';
 import { isDay } from '../usage/report-usage.ts';
 import { operation } from './operation.ts';
 import type { ScreenServices } from './screen-services.ts';
@@ -19,16 +21,19 @@ const mostGroups = 12;
 
 interface Services extends ScreenServices {
   readonly clients: ClientManager;
+  readonly costs: CostStore;
 }
 
 type AskedSeries = Pick<UsageSeries, 'from' | 'to' | 'by' | 'client'>;
 
-const groupOf: Readonly<Record<SeriesKey, SeriesGroup>> = {
+const groupOf = {
   day: 'total',
   model: 'model',
   agent: 'agent',
   client: 'client',
-};
+} as const satisfies Readonly<Record<SeriesKey, SeriesGroup>>;
+
+const nothing = { amount: null, unpriced: [], callsWithoutTokens: 0 };
 
 const ok = { ok: true } as const;
 
@@ -66,10 +71,15 @@ async function readMinutes(screens: ScreenStore, client: Client | null): Promise
   return { ...ok, day, client: client?.slug ?? null, since, minutes };
 }
 
-async function readSeries({ numbers }: Pick<Services, 'numbers'>, asked: AskedSeries): Promise<UsageSeries> {
+async function readSeries(
+  { numbers, costs }: Pick<Services, 'numbers' | 'costs'>,
+  asked: AskedSeries,
+): Promise<UsageSeries> {
   const { from, to, by, client } = asked;
-  const filter = { clientSlug: client, from, to, by: groupOf[by], mostGroups };
-  return { ...ok, ...asked, ...presentSeries(await numbers.usageSeries(filter), by) };
+  const filter = { clientSlug: client, from, to, by: groupOf[by] };
+  const rows = await numbers.usageSeries({ ...filter, mostGroups });
+  const groups = [...new Set(rows.flatMap(({ group }) => group ?? []))];
+  return { ...ok, ...asked, ...presentSeries(rows, await costs.series({ ...filter, groups }), by) };
 }
 
 function spanOf(from: string | undefined, to: string | undefined, today: string) {
@@ -94,14 +104,26 @@ function dayAt(moment: number): string {
 }
 
 /** The keys without rows of their own share one. */
-function presentSeries(rows: readonly SeriesRow[], by: SeriesKey): Pick<UsageSeries, 'data' | 'totals'> {
-  const keyOf = ({ group }: SeriesRow) => (by === 'day' ? null : (group ?? 'other'));
+function presentSeries(
+  rows: readonly SeriesRow[],
+  costs: CostSeries,
+  by: SeriesKey,
+): Pick<UsageSeries, 'data' | 'totals' | 'cost'> {
+  const keyOf = ({ group }: Pick<SeriesRow, 'group'>) => (by === 'day' ? null : (group ?? 'other'));
+  const placeOf = (day: string | null, key: string | null) => JSON.stringify([day, key]);
+  const known = new Map(costs.rows.map((row) => [placeOf(row.day, keyOf(row)), row.cost]));
+  // Turns without a call have cost nothing.
+  const costOf = (day: string | null, key: string | null) =>
+    presentCost(known.get(placeOf(day, key)) ?? { ...nothing, currency: costs.all.currency });
   const data = [...Map.groupBy(rows, (row) => JSON.stringify([row.day, keyOf(row)]))].map(([, own]) => {
     const [first] = own;
-    return { day: first?.day ?? '', key: first === undefined ? null : keyOf(first), ...figuresOf(own) };
+    const [day, key] = first === undefined ? ['', null] : [first.day, keyOf(first)];
+    return { day, key, ...figuresOf(own), cost: costOf(day, key) };
   });
-  const totals = [...Map.groupBy(rows, keyOf)].map(([key, own]) => ({ key, ...figuresOf(own) }));
-  return { data, totals: totals.sort(mostTurns) };
+  const totals = [...Map.groupBy(rows, keyOf)].map(([key, own]) => {
+    return { key, ...figuresOf(own), cost: costOf(null, key) };
+  });
+  return { data, totals: totals.sort(mostTurns), cost: presentCost(costs.all) };
 }
 
 function mostTurns(a: { readonly turns: number }, b: { readonly turns: number }): number {

@@ -6,6 +6,8 @@ import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import { type ListPage, type PageQuery, readPage } from '../shared/list-page.ts';
 import { presentCalls } from './call-figures.ts';
+import { type CostSum, presentCost } from './cost.ts';
+import type { CostStore } from './cost-store.ts';
 import { dimension, nextDay } from './usage.ts';
 import type { DailyUsage, DailyUsageFilter, DailyUsageKey, UsageReportStore } from './usage-report-store.ts';
 
@@ -38,9 +40,14 @@ export async function readUsageOfDay(
 
 const longestOwnList = 366;
 
-/** A client's own days, or those of one of its users, newest first. */
-export async function listOwnDays(reports: UsageReportStore, filter: DailyUsageFilter): Promise<UsageDays> {
-  const { rows, nextCursor } = await listDailyUsage(reports, filter, { limit: longestOwnList });
+/** A client's own days, or those of one of its users, newest first; with costs only where the operator shows them. */
+export async function listOwnDays(
+  { reports, costs }: { readonly reports: UsageReportStore; readonly costs: CostStore },
+  filter: DailyUsageFilter,
+  showsCost: boolean,
+): Promise<UsageDays> {
+  const { rows: counted, nextCursor } = await listDailyUsage(reports, filter, { limit: longestOwnList });
+  const rows = showsCost ? await withCosts(costs, counted) : counted;
   const data = rows.map(presentDailyUsage).map(({ client: _, ...row }) => row);
   return { ok: true, object: 'list', data, has_more: nextCursor !== null };
 }
@@ -62,13 +69,24 @@ export async function listDailyUsage(
   return readPage(query, dayAndClient, keyOf, (after, limit) => reports.list(filter, after, limit));
 }
 
-export function presentDailyUsage(row: DailyUsage): UsageRow {
+/** Days of a client with what they cost. Nothing says which calls were an end user's. */
+export async function withCosts(
+  costs: CostStore,
+  rows: readonly DailyUsage[],
+): Promise<readonly (DailyUsage & { readonly cost?: CostSum })[]> {
+  if (rows.some(({ externalUserId }) => externalUserId !== null)) return rows;
+  const used = await costs.ofClientDays(rows);
+  return rows.map((row, index) => ({ ...row, ...used[index] }));
+}
+
+export function presentDailyUsage({ cost, ...row }: DailyUsage & { readonly cost?: CostSum }): UsageRow {
   return {
     day: row.day,
     client: row.clientSlug,
     external_user_id: row.externalUserId,
     ...row.counts,
     ...presentCalls(row.calls),
+    ...(cost !== undefined && { cost: presentCost(cost) }),
   };
 }
 

@@ -5,6 +5,7 @@ import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import type { EndedTurnStore } from '#core/jobs/ended-turns.ts';
 import type { MetricsSource } from '#core/numbers/metrics-source.ts';
 import type { TurnProcess } from '#core/turn/turn-process.ts';
+import type { CostStore } from '#core/usage/cost-store.ts';
 import type { UsageStore } from '#core/usage/usage.ts';
 import type { UsageReportStore } from '#core/usage/usage-report-store.ts';
 import {
@@ -32,6 +33,7 @@ export interface ChatServices extends TurnServices, ConversationServices {
   readonly process: TurnProcess;
   readonly usage: UsageStore;
   readonly reports: UsageReportStore;
+  readonly costs: CostStore;
   readonly events: EventReading;
 }
 
@@ -72,7 +74,7 @@ export function addKeyRoutes(
   const add = routeAdder(app, prefix, authenticate);
   add(endpoints.createJob, createJob(services));
   add(endpoints.listEndedTurns, listEndedTurns(services.endedTurns));
-  add(endpoints.listUsageDays, listUsageDaysHandler(services.reports));
+  add(endpoints.listUsageDays, listUsageDaysHandler(services));
   add(endpoints.listUsableAgents, listAgentsHandler);
   add(endpoints.listProviders, listProvidersHandler(services.models, services.providerWatch));
   add(endpoints.readMetrics, readMetrics(services.metrics));

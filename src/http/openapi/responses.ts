@@ -5,6 +5,7 @@ import { answerEvents } from '#contract/events.ts';
 import { limits } from '#contract/limits.ts';
 import { eventStreamExample } from './examples/events.ts';
 import { chunksExample } from './examples/openai.ts';
+import { usageCsvExample } from './examples/usage-csv.ts';
 import { userDataExample } from './examples/user-data.ts';
 import { answer } from './examples/values.ts';
 import { headersOf, refusalsOf } from './refusals.ts';
@@ -43,17 +44,30 @@ function goodResponse(
   };
 }
 
-function contentOf(schema: TObject | 'stream' | 'lines' | 'metrics', example: object | undefined): Content {
+function contentOf(
+  schema: TObject | 'stream' | 'lines' | 'csv' | 'metrics',
+  example: object | undefined,
+): Content {
   switch (schema) {
     case 'stream':
       return streamContent();
     case 'lines':
       return linesContent();
+    case 'csv':
+      return csvContent();
     case 'metrics':
       return metricsContent();
     default:
       return jsonContent(schema, example);
   }
+}
+
+function csvContent(): Content {
+  const schema = {
+    type: 'string',
+    description: 'Rows as RFC 4180 has them, in UTF-8; the first names the columns.',
+  };
+  return { 'text/csv': { schema, example: usageCsvExample() } };
 }
 
 function metricsContent(): Content {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import * as admin from '#contract/admin.ts';
 import { AuditEntryResource } from '#contract/audit/audit-entry.ts';
 import { ChatOptions, ChatRequest, UsableAgent, UsableAgentList } from '#contract/chat.ts';
+import { Cost } from '#contract/cost.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Surface } from '#contract/endpoint-errors.ts';
 import * as eventLog from '#contract/event-log.ts';
@@ -19,6 +20,7 @@ import * as prices from '#contract/prices.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
 import * as usageDays from '#contract/usage-days.ts';
+import { UsageMonth } from '#contract/usage-month.ts';
 import * as webhooks from '#contract/webhooks.ts';
 import type { Schema } from './types.ts';
 import { withMemberWords } from './words/add-words.ts';
@@ -33,6 +35,7 @@ const named: Readonly<Record<string, TSchema>> = {
   UsageAnswer: resources.UsageAnswer,
   UsageOfDay: usageDays.UsageOfDay,
   UsageDays: usageDays.UsageDays,
+  Cost,
   Job: jobs.Job,
   JobAccepted: jobs.JobAccepted,
   JobError: jobs.JobError,
@@ -81,6 +84,7 @@ const named: Readonly<Record<string, TSchema>> = {
   AuditList: admin.AuditList,
   UsageRow: admin.UsageRow,
   UsageReport: admin.UsageReport,
+  UsageMonth,
   ModelPrice: prices.ModelPrice,
   PriceSetting: prices.PriceSetting,
   PriceList: prices.PriceList,

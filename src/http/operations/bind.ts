@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CsvRow } from '#contract/csv.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ClientOperation } from '#contract/operations/client-operation.ts';
 import type { Client } from '#core/clients/client.ts';
@@ -8,7 +9,7 @@ import type { OperationResult } from '#core/operations/operation.ts';
 import type { Asker } from '#core/operations/principal.ts';
 import type { HandlerResult } from '../routing/call.ts';
 import { type Authenticate, addRoute } from '../routing/route.ts';
-import { sendLines } from '../streaming/send-lines.ts';
+import { sendLines, sendRows } from '../streaming/send-lines.ts';
 
 /** How a channel asks for operations on one client. */
 export interface Channel {
@@ -43,20 +44,31 @@ export function bindOperations<Services>(
   }
 }
 
-/** The one status of the endpoint, and where a new resource is, below the root of the channel; null for lines. */
+/**
+ * The one status of the endpoint, and where a new resource is, below the root of the channel; null for lines and rows.
+ */
 export async function answerOf(
   endpoint: Endpoint,
   { body, location }: OperationResult,
   root: string,
   reply: FastifyReply,
 ): Promise<HandlerResult | null> {
+  const [[status, answer] = []] = Object.entries(endpoint.answers);
+  if (isRows(body, answer)) return sendRows(reply, body, 'usage');
   if (isLines(body)) return sendLines(reply, body, 'user-data');
-  const status = Number(Object.keys(endpoint.answers)[0]);
-  return { status, body, ...(location !== undefined && { headers: { location: `${root}${location}` } }) };
+  return {
+    status: Number(status),
+    body,
+    ...(location !== undefined && { headers: { location: `${root}${location}` } }),
+  };
 }
 
 function asItIs(query: object): object {
   return query;
+}
+
+function isRows(body: object, answer: unknown): body is AsyncIterable<CsvRow> {
+  return answer === 'csv' && isLines(body);
 }
 
 function isLines(body: object): body is AsyncIterable<object> {

@@ -34,7 +34,7 @@ export async function accountPageData(
   const [brand, user, usage, users, launcher] = await Promise.all([
     services.brands.find(client.id),
     readPageUser(services.users, caller),
-    readTenantUsage(administration.reports, tenantUsage, client),
+    readTenantUsage({ ...administration, tenantUsage }, client),
     administration.users.list(client.slug, {}),
     services.launcher.current(),
   ]);

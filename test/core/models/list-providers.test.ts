@@ -125,6 +125,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     concurrentTurns: null,
     concurrentTurnsPerUser: null,
     retentionDays: null,
+    showCost: false,
     openAi: { system: 'append', userHeader: null, defaultUser: null },
     handoffKid: 'kid',
     keyPrefix: 'parley_sk_test',

@@ -155,8 +155,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A key needs the scope for usage to read reports of usage',
     file: 'src/contract/operations/reports.ts',
-    replace: "admin: 'admin:usage',",
-    by: "admin: 'admin:audit',",
+    replace: "admin: 'admin:usage', console: rolesOf.everyone },\n    summary: 'Usage by",
+    by: "admin: 'admin:audit', console: rolesOf.everyone },\n    summary: 'Usage by",
   },
   {
     rule: 'Support drains no processes, whether the request can be read or not',

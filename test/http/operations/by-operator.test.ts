@@ -246,7 +246,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The usage report needs its own scope',
     file: 'src/contract/operations/reports.ts',
-    replace: "admin: 'admin:usage',",
-    by: "admin: 'admin:clients',",
+    replace: "admin: 'admin:usage', console: rolesOf.everyone },\n    summary: 'Usage by",
+    by: "admin: 'admin:clients', console: rolesOf.everyone },\n    summary: 'Usage by",
   },
 ];

@@ -30,6 +30,7 @@ const client: Client = {
   concurrentTurns: null,
   concurrentTurnsPerUser: null,
   retentionDays: null,
+  showCost: false,
   openAi: { system: 'append', userHeader: null, defaultUser: null },
   handoffKid: 'kid',
   keyPrefix: 'parley_sk_test',

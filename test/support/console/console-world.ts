@@ -87,7 +87,7 @@ export class ConsoleBrowser {
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { ...page, json: jsonOf(page) };
+    return { ...page, json: jsonOf(String(page.headers['content-type']), page.text) };
   }
 
   page(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Page> {
@@ -120,11 +120,12 @@ export class ConsoleBrowser {
   }
 }
 
-/** Lines become a list, as the command line prints them. */
-function jsonOf({ headers, text }: Page): Json {
-  const isLines = String(headers['content-type']).startsWith('application/x-ndjson');
-  const whole = isLines ? `{"ok":true,"data":[${text.trimEnd().replaceAll('\n', ',')}]}` : text || '{}';
-  return JSON.parse(whole);
+/** Lines become a list, as the command line prints them, and so do the rows of a table. */
+export function jsonOf(contentType: string, text: string): Json {
+  const lines = text.trimEnd().split(/\r?\n/);
+  if (contentType.startsWith('text/csv')) return JSON.parse(JSON.stringify({ ok: true, data: lines }));
+  if (!contentType.startsWith('application/x-ndjson')) return JSON.parse(text || '{}');
+  return JSON.parse(`{"ok":true,"data":[${lines.join(',')}]}`);
 }
 
 export function challengeIn(options: Json | undefined): string {

@@ -54,7 +54,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['getClientGuidance', 'updateClientGuidance', 'publishClientGuidance'],
     ...['listAgents', 'createAgent', 'getAgent', 'updateAgent', 'deleteAgent'],
   ],
-  'admin:usage': ['reportUsage', 'listPrices'],
+  'admin:usage': ['reportUsage', 'reportMonth', 'exportUsage', 'listPrices'],
   'admin:audit': ['listAudit'],
   'admin:operate': [
     ...[

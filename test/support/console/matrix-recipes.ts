@@ -68,6 +68,11 @@ const endUser: (verb?: 'export' | 'erase') => Recipe = (verb) => async (services
   return { params: { slug }, query: '?external_user_id=user-1', ...words };
 };
 
+const ofClient: Recipe = async ({ clients }, slug) => {
+  await clients.create(actor, slug, {});
+  return { query: `?client=${slug}` };
+};
+
 /** A row without a recipe does not compile, so the matrix leaves no operation out. */
 export const recipes: Readonly<Record<OperationName, Recipe>> = {
   listClients: async () => ({ query: '?limit=100', words: ['client', 'list'] }),
@@ -180,10 +185,9 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   getAgent: agent(['show']),
   updateAgent: agent(['update', '--name', 'Another'], { body: { name: 'Another' } }),
   deleteAgent: agent(['delete']),
-  reportUsage: async (services, slug) => {
-    await services.clients.create(actor, slug, {});
-    return { query: `?client=${slug}` };
-  },
+  reportUsage: ofClient,
+  reportMonth: ofClient,
+  exportUsage: async () => ({ query: '?month=2026-01' }),
   readUsageOfDay: async (services, slug) => {
     await services.clients.create(actor, slug, {});
     return { words: ['usage', slug] };
@@ -208,10 +212,7 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   getUsageSeries: async () => ({}),
   getQueue: async () => ({}),
   listLiveTurns: async () => ({}),
-  listEndedTurns: async (services, slug) => {
-    await services.clients.create(actor, slug, {});
-    return { query: `?client=${slug}`, words: ['turns', slug] };
-  },
+  listEndedTurns: async (services, slug) => ({ ...(await ofClient(services, slug)), words: ['turns', slug] }),
   listProviderStates: async () => ({}),
   runDoctor: async () => ({}),
   cancelTurn: async (services, slug) => {

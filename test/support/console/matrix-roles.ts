@@ -9,6 +9,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['getUsageSeries', 'getQueue', 'listLiveTurns', 'listEndedTurns', 'getFailures'] as const),
     ...(['listProviderStates', 'runDoctor', 'findById', 'getUsageMinutes', 'listPrices'] as const),
     'getClientGuidance',
+    ...(['reportMonth', 'exportUsage'] as const),
   ],
   support: [
     ...(['listUsers', 'createUser', 'createUserWithPassword', 'updateUser'] as const),
@@ -48,6 +49,7 @@ const withoutKey: Readonly<Record<'cli' | 'console' | 'console cli', readonly Op
 /** What keys and the console reach, and no command does. */
 const withoutCommand: readonly OperationName[] = [
   ...(['createUser', 'updateUser', 'resetPassword', 'deleteUser', 'reportUsage', 'getOverview'] as const),
+  ...(['reportMonth', 'exportUsage'] as const),
   ...(['listClientEvents', 'getClientEvent', 'listClientWebhooks', 'createClientWebhook'] as const),
   ...(['getClientWebhook', 'updateClientWebhook', 'deleteClientWebhook'] as const),
   ...(['rotateClientWebhookSecret', 'testClientWebhook', 'enableClientWebhook'] as const),

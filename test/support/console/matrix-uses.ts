@@ -10,7 +10,7 @@ import type { Json } from '#test/reading/json.ts';
 import { performAs } from '../../../src/cli/ask.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
 import { parseInput } from '../../../src/cli/parse-arguments.ts';
-import type { ConsoleBrowser, ConsoleWorld } from './console-world.ts';
+import { type ConsoleBrowser, type ConsoleWorld, jsonOf } from './console-world.ts';
 import type { Asked } from './matrix-recipes.ts';
 
 /** What was answered: the body of a success, or the code of a refusal. */
@@ -50,7 +50,7 @@ export function byKey(world: ConsoleWorld, key: string): Use {
       },
       ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
     });
-    const json: Json = JSON.parse(await response.text());
+    const json = jsonOf(String(response.headers.get('content-type')), await response.text());
     return response.ok ? { body: json } : { code: String(json.code) };
   };
 }

@@ -176,14 +176,14 @@ export function isSearch(path: string): boolean {
   return path.endsWith('/conversations');
 }
 
-/** A cursor of 1970, a series of no client, and an endpoint more than a client may have. */
+/** A cursor of 1970, a series and a month of no client, and an endpoint more than a client may have. */
 function eventsOf(good: DescribedRequest): DescribedRequest[] {
   const { method, path, query } = good;
   if (method === 'get' && path.endsWith('/events')) {
     const after = Buffer.from('1 3 0 0').toString('base64url');
     return [{ ...good, name: 'an old cursor', query: { ...query, after } }];
   }
-  if (path.endsWith('/usage/series')) {
+  if (/\/usage\/(?:series|month)$/.test(path)) {
     return [{ ...good, name: 'an unknown client', query: { ...query, client: 'no-such-one' } }];
   }
   if (method !== 'post' || !path.endsWith('/webhooks')) return [];

@@ -40,6 +40,7 @@ const client: Client = {
   concurrentTurns: null,
   concurrentTurnsPerUser: null,
   retentionDays: null,
+  showCost: false,
   openAi: { system: 'append', userHeader: null, defaultUser: null },
   handoffKid: newId(),
   keyPrefix: 'parley_sk_test',

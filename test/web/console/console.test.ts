@@ -30,6 +30,7 @@ test('a duration is shown in its two largest units', () => {
 
 test('a chart has every day, the largest keys in colours of their own, and loses nothing of the others', () => {
   const keys = Array.from({ length: 9 }, (_, index) => `model-${index}`);
+  const free = { amount: '0.00', currency: 'USD', complete: true, unpriced: [], calls_without_tokens: 0 };
   const figures = {
     failed: 0,
     cancelled: 0,
@@ -41,6 +42,7 @@ test('a chart has every day, the largest keys in colours of their own, and loses
     calls: 1,
     calls_without_tokens: 0,
     first_text_ms: 5,
+    cost: free,
   };
   const data = keys.map((key, index) => ({ ...figures, key, day: '2026-11-02', turns: 10 - index }));
   const answer: UsageSeries = {
@@ -51,6 +53,7 @@ test('a chart has every day, the largest keys in colours of their own, and loses
     client: null,
     data,
     totals: data.map(({ day, ...total }) => total),
+    cost: free,
   };
   const { days, series } = seriesOf(answer, 'turns');
   deepEqual(days, ['2026-11-01', '2026-11-02', '2026-11-03']);

@@ -35,7 +35,7 @@ const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_s
   jsonb_build_object(${eachDimension((name) => `'${name}', c.${limitColumn(name)}`)}) as user_limits,
   c.deep_dive_enabled, c.default_agent,
   c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
-  c.concurrent_turns_per_user, c.retention_days, c.handoff_kid, c.key_prefix, c.version,
+  c.concurrent_turns_per_user, c.retention_days, c.show_cost, c.handoff_kid, c.key_prefix, c.version,
   jsonb_build_object('system', c.openai_system, 'userHeader', c.openai_user_header,
     'defaultUser', c.openai_default_user) as open_ai,
   c.conversations_private, c.events_since is not null as uses_events,

@@ -33,6 +33,11 @@ export const foldCallsSql = `
       select day, ${providerAndModel}, agent_slug, kind, outcome, ${sums}
       from taken group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6
       on conflict (day, provider, model, agent_slug, kind, outcome) do update set ${additions}
+  ), of_months as (
+    insert into usage_call_months as m (client_id, month, provider, model, ${names})
+      select client_id, date_trunc('month', day::timestamp)::date, ${providerAndModel}, ${sums}
+      from taken group by 1, 2, 3, 4 order by 1, 2, 3, 4
+      on conflict (client_id, month, provider, model) do update set ${additions}
   ), used as (
     insert into usage_clients (client_id, day)
       select distinct client_id, day from taken t

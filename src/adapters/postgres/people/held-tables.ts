@@ -182,14 +182,7 @@ export const tablesOfClients: readonly string[] = [
     .filter(({ erasure: { kind }, table }) => kind !== 'none' && kind !== 'begun' && table !== 'erasures')
     .map(({ table }) => table),
   ...['client_agents', 'unlisted_conversations', 'brands', 'usage_clients', 'usage_models', 'usage_months'],
-  ...[
-    'usage_model_entries',
-    'usage_calls',
-    'usage_call_entries',
-    'refusal_minutes',
-    'turn_traces',
-    'webhooks',
-    'burst_windows',
-  ],
+  ...['usage_model_entries', 'usage_calls', 'usage_call_months', 'usage_call_entries', 'refusal_minutes'],
+  ...['turn_traces', 'webhooks', 'burst_windows'],
   ...['retention_passes', 'turn_readers', 'lane_clients'],
 ];

@@ -16,6 +16,7 @@ import type { Database } from '../database/database.ts';
 import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
 import { PostgresErasureStore } from '../people/erasure-store.ts';
 import { PostgresUserDataStore } from '../people/user-data-store.ts';
+import { PostgresCostStore } from '../usage/cost-store.ts';
 import { PostgresPriceStore } from '../usage/price-store.ts';
 import { PostgresUsageReportStore } from '../usage/usage-report-store.ts';
 import { PostgresTenantStore } from './tenant-store.ts';
@@ -45,6 +46,7 @@ export function createTenantAdministration(
     agents: new AgentManager(new PostgresAgentStore(reads), tenants, known),
     prices: new PriceManager(new PostgresPriceStore(reads), tenants),
     guidance: new GuidanceManager(new PostgresGuidanceStore(reads), tenants),
+    costs: new PostgresCostStore(reads),
     reports: new PostgresUsageReportStore(reads),
     audit: new PostgresAuditStore(reads),
   };

@@ -2,22 +2,16 @@ import { usageOperations as rows } from '#contract/operations/usage.ts';
 import { presentSubscription } from '../../administration/tenant/present-tenant.ts';
 import { checkAnyUserId } from '../../identity/external-user-id.ts';
 import { type EndedTurnStore, readEndedTurns } from '../../jobs/ended-turns.ts';
-import { readTenantUsage } from '../../usage/read-tenant-usage.ts';
-import type { TenantUsageStore } from '../../usage/tenant-usage-store.ts';
-import type { UsageReportStore } from '../../usage/usage-report-store.ts';
+import { readTenantUsage, type TenantUsageServices } from '../../usage/read-tenant-usage.ts';
 import { listed, type PerformsAll } from './client-operation.ts';
 
-export interface UsageServices {
-  readonly reports: UsageReportStore;
-  readonly tenantUsage: TenantUsageStore;
+export interface UsageServices extends TenantUsageServices {
   readonly endedTurns: EndedTurnStore;
 }
 
 /** What is read of a tenant's usage. */
 const performs: PerformsAll<typeof rows, UsageServices> = {
-  getUsage: async ({ reports, tenantUsage }, { client }) => ({
-    body: await readTenantUsage(reports, tenantUsage, client),
-  }),
+  getUsage: async (services, { client }) => ({ body: await readTenantUsage(services, client) }),
   getSubscription: async (_services, { client }) => ({ body: presentSubscription(client) }),
   /** What became of the questions of the tenant's people, or of one person. */
   listEndedTurns: async ({ endedTurns }, { client, query: { identity, ...query } }) => {

@@ -2,6 +2,7 @@ import type { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { ProviderWatch } from '#core/health/provider-watch.ts';
 import { listAgents } from '#core/identity/agents.ts';
 import { type ConfiguredModels, listProviders } from '#core/models/client-models.ts';
+import type { CostStore } from '#core/usage/cost-store.ts';
 import { rateLimitFields } from '#core/usage/rate-limit-fields.ts';
 import { listOwnDays } from '#core/usage/report-usage.ts';
 import { readUsage, type UsageReading } from '#core/usage/usage.ts';
@@ -17,12 +18,17 @@ export function getUsageHandler(reading: UsageReading): Handler<typeof endpoints
   };
 }
 
-export function listUsageDaysHandler(reports: UsageReportStore): Handler<typeof endpoints.listUsageDays> {
+interface UsageDaysServices {
+  readonly reports: UsageReportStore;
+  readonly costs: CostStore;
+}
+
+export function listUsageDaysHandler(services: UsageDaysServices): Handler<typeof endpoints.listUsageDays> {
   return async ({ caller, query }) => {
     const { external_user_id: user, from = null, to = null } = query;
     const externalUserId = user === undefined ? null : identify(caller, { query: user }).userId;
     const filter = { clientSlug: caller.client.slug, externalUserId, from, to };
-    return { body: await listOwnDays(reports, filter) };
+    return { body: await listOwnDays(services, filter, caller.client.showCost) };
   };
 }
 

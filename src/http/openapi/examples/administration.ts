@@ -1,7 +1,7 @@
 import type { AdminClient, AgentResource, HostedUserResource } from '#contract/admin.ts';
 import { perDimension } from '#contract/quota.ts';
 import type { OperationExample } from '../types.ts';
-import { counts, cursors, ids, times, uncounted, user } from './values.ts';
+import { calls, cost, counts, cursors, ids, times, uncounted, user } from './values.ts';
 
 const client: AdminClient = {
   slug: 'acme',
@@ -17,6 +17,7 @@ const client: AdminClient = {
   concurrent_turns: null,
   concurrent_turns_per_user: 2,
   retention_days: null,
+  show_cost: false,
   openai_system: 'append',
   openai_user_header: null,
   openai_default_user: null,
@@ -146,6 +147,18 @@ export const administrationExamples = {
       },
     },
   },
+  reportMonth: {
+    parameters: { month: '2026-11', client: 'acme', ...ofPage },
+    answers: {
+      200: {
+        ...page,
+        month: '2026-11',
+        total: { ...calls, cost },
+        data: [{ client: 'acme', name: 'Acme', ...calls, cost }],
+      },
+    },
+  },
+  exportUsage: { parameters: { month: '2026-11' } },
   listAudit: {
     parameters: {
       client: 'acme',

@@ -1,6 +1,6 @@
 import type { OperationExample } from '../types.ts';
 import { endedTurnFilters, endedTurns } from './answers.ts';
-import { calls, counts, cursors, ids, times, user } from './values.ts';
+import { calls, cost, counts, cursors, ids, times, user } from './values.ts';
 
 const ok = { ok: true } as const;
 const list = { ...ok, object: 'list' } as const;
@@ -69,8 +69,9 @@ export const operateExamples = {
         to: '2026-11-20',
         by: 'model',
         client: 'acme',
-        data: [{ day: '2026-11-20', key: 'openai/gpt-5', ...figures }],
-        totals: [{ key: 'openai/gpt-5', ...figures }],
+        data: [{ day: '2026-11-20', key: 'openai/gpt-5', ...figures, cost }],
+        totals: [{ key: 'openai/gpt-5', ...figures, cost }],
+        cost,
       },
     },
   },

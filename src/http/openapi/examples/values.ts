@@ -1,3 +1,4 @@
+import type { Cost } from '#contract/cost.ts';
 import { type PerDimension, perDimension } from '#contract/quota.ts';
 import type { Usage } from '#contract/resources.ts';
 
@@ -57,6 +58,15 @@ export const uncounted = {
   cache_write_tokens: null,
   output_tokens: null,
 } as const;
+
+/** What they cost. */
+export const cost: Cost = {
+  amount: '2.038',
+  currency: 'USD',
+  complete: false,
+  unpriced: ['local/llama'],
+  calls_without_tokens: 3,
+};
 
 export const usage: Usage = usageOf(3, 50, null);
 export const usedUp: Usage = usageOf(50, 50, { dimension: 'requests', scope: 'user', reset_at: times.reset });

@@ -12,6 +12,7 @@ import { DayChart } from './day-chart.tsx';
 import { DayTable } from './day-table.tsx';
 import { dimensionOptions } from './dimension.ts';
 import { TodayMeters } from './today-meters.tsx';
+import { MonthPanel } from './tokens-and-cost.tsx';
 import { TopToday } from './top-today.tsx';
 import { daysCsv, usersCsv } from './usage-csv.ts';
 import { UserTable } from './user-table.tsx';
@@ -46,6 +47,7 @@ export function UsageSection() {
       <Problem text={problem.value} />
       <TodayMeters />
       <TopToday />
+      <MonthPanel />
       <Panel
         title={words().usage.days}
         tools={

@@ -4,12 +4,18 @@ import { useAdministration } from './administration.ts';
 import { useAction } from './use-action.ts';
 import { type ReadOptions, useRead } from './use-read.ts';
 
-interface Page<T> {
+interface ItemPage<T> {
   readonly data: readonly T[];
   readonly next_cursor: string | null;
 }
 
-export interface List<T> {
+/** What a page of a list says beside its items. */
+type Page = ItemPage<unknown>;
+type ItemOf<P extends Page> = P['data'][number];
+
+export interface List<T, P = unknown> {
+  /** The first page as it was answered; null until it is there. */
+  readonly first: P | null;
   /** Null until the first page is there. */
   readonly items: readonly T[] | null;
   /** The items are still those of the previous filters. */
@@ -22,15 +28,15 @@ export interface List<T> {
 }
 
 /** A list that is read page by page, as far as the reader asks for it. */
-export function useList<T>(
-  call: Call<Page<T>>,
-  keyOf: (item: T) => string,
+export function useList<P extends Page>(
+  call: Call<P>,
+  keyOf: (item: ItemOf<P>) => string,
   options: ReadOptions = {},
-): List<T> {
+): List<ItemOf<P>, P> {
   const { address } = call;
   const { api } = useAdministration();
   const { data: first, isStale, problem, refresh } = useRead(call, options);
-  const later = useSignal<(Page<T> & { readonly address: string }) | null>(null);
+  const later = useSignal<(ItemPage<ItemOf<P>> & { readonly address: string }) | null>(null);
   const action = useAction();
   const more = later.value?.address === address ? later.value : null;
   const cursor = more === null ? first?.next_cursor : more.next_cursor;
@@ -38,9 +44,11 @@ export function useList<T>(
     action.run(async () => {
       const answer = await api.read(callAfter(call, from));
       if (answer === 'unchanged') return;
-      later.value = { ...answer.data, data: [...(more?.data ?? []), ...answer.data.data], address };
+      const { data, next_cursor } = answer.data;
+      later.value = { next_cursor, data: [...(more?.data ?? []), ...data], address };
     });
   return {
+    first,
     items: first && withoutRepeats([...first.data, ...(more?.data ?? [])], keyOf),
     isStale,
     problem: action.problem.value ?? problem,

@@ -58,6 +58,7 @@ export const auditText: AuditText = {
     reserved: 'Reserved',
     role: 'Role',
     scopes: 'Scopes',
+    show_cost: 'Shows costs',
     sent: 'Sent',
     synced: 'Synced',
     works: 'Works',

@@ -1,7 +1,7 @@
 import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
+import { csv } from '#contract/csv.ts';
 import { useAction } from '../../administration/state/use-action.ts';
 import { toast } from '../../shared/components/toast.tsx';
-import { csv } from '#contract/csv.ts';
 import { download } from '../../shared/download.ts';
 import { count } from '../components/format.ts';
 import { useConsole } from '../console-context.ts';

@@ -55,6 +55,8 @@ export const partnerWords = {
   openTenant: 'Open its pages',
 
   usedToday: 'Used today',
+  costs: 'Costs',
+  costsNote: 'Its tokens times the prices of each day, by UTC days.',
   all: 'All users together',
   noLimit: (used: string) => `${used} · no limit`,
   of: (used: string, limit: string) => `${used} of ${limit}`,
@@ -77,6 +79,8 @@ export const partnerWords = {
   retentionHelp: 'Empty: they are kept.',
   deepDive: 'Deep Dive',
   deepDiveHelp: 'Users may let a model think harder.',
+  showCost: 'Shows costs',
+  showCostHelp: 'The partner sees what its usage costs you, and otherwise tokens only.',
   models: 'Models',
   model: 'Model',
   modelHelp: '<provider>/<model>. Empty: the agent’s.',

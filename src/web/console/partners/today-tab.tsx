@@ -5,6 +5,7 @@ import { dimensionNames } from '../../shared/text/dimension-names.ts';
 import { SeriesPanel } from '../charts/series-panel.tsx';
 import { count } from '../components/format.ts';
 import { addressOf } from '../state/route.ts';
+import { CostsPanel } from './costs-panel.tsx';
 import { partnerWords as text } from './partner-words.ts';
 import type { TabProps } from './tab-props.ts';
 
@@ -37,6 +38,7 @@ export function TodayTab({ overview }: TabProps) {
         query={{ client: client.slug, by: 'model' }}
         address={addressOf('usage', null, { client: client.slug })}
       />
+      <CostsPanel client={client.slug} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { ModelPrice } from '#contract/prices.ts';
 import { MoreButton } from '../../administration/components/more-button.tsx';
 import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
 import { useList } from '../../administration/state/use-list.ts';
+import { useRead } from '../../administration/state/use-read.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { type Column, DataTable } from '../components/data-table.tsx';
@@ -21,6 +22,11 @@ interface PricesPanelProps {
 export function PricesPanel({ models }: PricesPanelProps) {
   const may = useMay();
   const { items, problem, refresh, showMore, busy } = useList(call('listPrices', {}), keyOf);
+  const month = useRead(call('reportMonth', { query: { limit: 1 } }));
+  const unpriced = month.data?.total.cost.unpriced ?? [];
+  const refreshAll = async () => {
+    await Promise.all([refresh(), month.refresh()]);
+  };
   return (
     <Panel
       title={text.title}
@@ -30,9 +36,9 @@ export function PricesPanel({ models }: PricesPanelProps) {
           <DialogButton label={text.set}>
             {(close) => (
               <SetPrice
-                models={models}
+                models={[...new Set([...unpriced, ...models])]}
                 currency={items?.[0]?.currency ?? null}
-                onSet={refresh}
+                onSet={refreshAll}
                 onClose={close}
               />
             )}
@@ -48,7 +54,10 @@ export function PricesPanel({ models }: PricesPanelProps) {
         onRetry={() => void refresh()}
       />
       {items !== null && items.length > 0 && (
-        <DataTable label={text.title} rows={items} keyOf={keyOf} columns={columns} />
+        <>
+          {unpriced.length > 0 && <p class="warning">{text.unpriced(unpriced.join(', '))}</p>}
+          <DataTable label={text.title} rows={items} keyOf={keyOf} columns={columns} />
+        </>
       )}
       <MoreButton showMore={showMore} busy={busy} />
     </Panel>

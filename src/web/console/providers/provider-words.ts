@@ -10,6 +10,7 @@ const prices = {
   title: 'Prices',
   note: 'Money for a million tokens, as you enter it. What was used costs what the prices of its day say.',
   empty: 'No price is set, so no cost is shown.',
+  unpriced: (models: string) => `Called this month on days without a price: ${models}.`,
   set: 'Set a price',
   confirm: 'Set',
   model: 'Model',

@@ -1,4 +1,6 @@
 import type { Figures } from '#contract/console/screens.ts';
+import type { Cost } from '#contract/cost.ts';
+import { costWords } from '../components/cost-words.ts';
 import type { Column } from '../components/data-table.tsx';
 import { compact, count, duration } from '../components/format.ts';
 import { words } from '../text/words.ts';
@@ -9,7 +11,7 @@ function known(tokens: number | null): string {
 }
 
 /** The columns that every table of usage ends with. */
-export const figureColumns: readonly Column<Figures>[] = [
+export const figureColumns: readonly Column<Figures & { readonly cost: Cost }>[] = [
   { name: text.measures.failed, number: true, show: ({ failed }) => count(failed) },
   { name: text.cancelled, number: true, spare: true, show: ({ cancelled }) => count(cancelled) },
   { name: text.refunded, number: true, spare: true, show: ({ refunded }) => count(refunded) },
@@ -22,6 +24,7 @@ export const figureColumns: readonly Column<Figures>[] = [
     show: ({ cache_write_tokens: tokens }) => known(tokens),
   },
   { name: text.output, number: true, show: ({ output_tokens: tokens }) => compact(tokens) },
+  { name: text.cost, number: true, show: ({ cost }) => costWords(cost) },
   { name: text.calls, number: true, spare: true, show: ({ calls }) => count(calls) },
   {
     name: text.callsWithoutTokens,

@@ -18,11 +18,14 @@ const columns = [
 /** The rows of the answer, with the names of its members as header. */
 export function seriesCsv({ by, data }: UsageSeries): string {
   return csv([
-    ['day', ...(by === 'day' ? [] : [by]), ...columns],
+    ['day', ...(by === 'day' ? [] : [by]), ...columns, 'cost', 'currency', 'cost_complete'],
     ...data.map((row) => [
       row.day,
       ...(by === 'day' ? [] : [row.key ?? '']),
       ...columns.map((name) => row[name] ?? ''),
+      row.cost.amount ?? '',
+      row.cost.currency ?? '',
+      String(row.cost.complete),
     ]),
   ]);
 }

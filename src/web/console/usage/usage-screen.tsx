@@ -9,11 +9,13 @@ import { Panel } from '../../shared/components/panel.tsx';
 import { download } from '../../shared/download.ts';
 import { chartWords } from '../charts/chart-words.tsx';
 import { type SeriesMeasure, seriesMeasures, seriesOf } from '../charts/series-of.ts';
+import { costWords, missingCostWords } from '../components/cost-words.ts';
 import { compact, count, dayBefore, duration } from '../components/format.ts';
 import { Screen } from '../components/screen.tsx';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { words } from '../text/words.ts';
+import { MonthPanel } from './month-panel.tsx';
 import { seriesCsv } from './series-csv.ts';
 import { SeriesTable } from './series-table.tsx';
 import { TotalsTable } from './totals-table.tsx';
@@ -46,13 +48,18 @@ export function UsageScreen() {
       {data && data.data.length > 0 && (
         <>
           <SeriesPanel series={data} />
-          <Panel title={text.totals}>
+          <Panel title={text.totals} note={costNote(data)}>
             <TotalsTable series={data} />
           </Panel>
         </>
       )}
+      <MonthPanel />
     </Screen>
   );
+}
+
+function costNote({ cost }: UsageSeries): string {
+  return [text.costOf(costWords(cost)), missingCostWords(cost) ?? ''].join(' ');
 }
 
 function SeriesPanel({ series }: { readonly series: UsageSeries }) {

@@ -60,6 +60,7 @@ function PlanPanel({ fields }: PanelProps) {
       <TextInput label={text.retention} type="number" value={fields.retention} />
       <p class="note">{text.retentionHelp}</p>
       <Check label={text.deepDive} help={text.deepDiveHelp} value={fields.deepDive} />
+      <Check label={text.showCost} help={text.showCostHelp} value={fields.showCost} />
     </Panel>
   );
 }
