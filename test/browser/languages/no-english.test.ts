@@ -20,7 +20,7 @@ const known = [
   /\b[a-z]+-src\b|'self'/g,
   new RegExp(Object.values(languageNames).join('|'), 'g'),
   /\/api\/chat-token\b/g,
-  /#[0-9a-f]{6}\b/g,
+  /#[0-9a-f]{6}\b|ü😀word\d|Sei freundlich\.|\bassistant\b/g,
   /\b(?:Mo|Di|Mi|Do|Fr|Sa|So)\b\.?/g,
   /\b(?:Jan|Feb|März|Apr|Mai|Juni?|Juli?|Aug|Sept?|Okt|Nov|Dez)(?:uar|ruar|il|ust|ember|ober)?\b\.?/g,
 ];

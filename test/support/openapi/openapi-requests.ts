@@ -51,7 +51,7 @@ export function operationsOf(document: OpenApiDocument): readonly DescribedReque
  */
 function rankOf({ method, path }: DescribedRequest): number {
   if (method === 'delete') return 4 - path.split('{').length / 10;
-  if (/revoke|cancel/.test(path)) return 2;
+  if (/revoke|cancel|publish/.test(path)) return 2;
   return method === 'post' ? path.split('{').length / 10 : 1;
 }
 
@@ -80,7 +80,7 @@ export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] 
     ...crowdOf(good),
     ...eventsOf(good),
     ...resetsOf(good),
-    ...rotationsOf(good),
+    ...ownOf(good),
     ...(good.hosted ? [made('a page of another person', { caller: 'another person' })] : []),
     ...bodyMistakes(good),
     ...(asks(good) ? (['used up', 'busy', 'refused', 'failing'] as const) : []).map((caller) =>
@@ -199,11 +199,12 @@ function resetsOf(good: DescribedRequest): DescribedRequest[] {
   return Array.from({ length: resetsAnHour }, () => ({ ...good, name: 'another reset' }));
 }
 
-/** With two keys in use; then until the rotations of the hour are used up, as often as resets. */
-function rotationsOf(good: DescribedRequest): DescribedRequest[] {
-  if (good.path !== '/keys/rotate') return [];
+/** What a partner does alone: two keys in use, then the rotations of the hour, as many as resets; and no such version. */
+function ownOf(good: DescribedRequest): DescribedRequest[] {
   const again = Array.from({ length: resetsAnHour }, () => ({ ...good, name: 'another rotation' }));
-  return [{ ...good, name: 'two keys in use', caller: 'two keys' }, ...again];
+  if (good.path === '/keys/rotate') return [{ ...good, name: 'two keys', caller: 'two keys' }, ...again];
+  if (!good.path.endsWith('/guidance/publish')) return [];
+  return [{ ...good, name: 'an unknown version', body: withMember(good, { version: 1_000_000 }) }];
 }
 
 function bodyMistakes(good: DescribedRequest): DescribedRequest[] {

@@ -38,7 +38,7 @@ export function OwnKeyPart() {
       {key.data && (
         <>
           <p>
-            {text.begins} <code>{key.data.key_prefix}…</code>
+            {text.begins} <code dir="ltr">{key.data.key_prefix}…</code>
           </p>
           {until !== null && <p>{text.previousUntil(localDate(until))}</p>}
           <div class="row-actions">

@@ -70,7 +70,9 @@ function RatedItem({ rated }: { readonly rated: RatedAnswer }) {
   return (
     <li>
       <p class="note">
-        <Badge tone={rated.rating === 'down' ? 'warning' : 'plain'}>{text[rated.rating]}</Badge>
+        <span>
+          <Badge tone={rated.rating === 'down' ? 'warning' : 'plain'}>{text[rated.rating]}</Badge>
+        </span>
         <time dateTime={rated.created_at}>{localDate(rated.created_at)}</time>
         <span dir="auto">{users.value.find(({ id }) => id === person)?.email ?? person}</span>
         {rated.guidance_version !== null && <span>{guidanceOf(rated.guidance_version)}</span>}
