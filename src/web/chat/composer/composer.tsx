@@ -12,7 +12,6 @@ import { ContextMeter } from './context-meter.tsx';
 import { focusComposerUnlessTouch } from './focus-composer.ts';
 import { isSendKey } from './is-send-key.ts';
 import { NoticeBar, noticeId } from './notice-bar.tsx';
-import { typeAnywhere } from './type-anywhere.ts';
 
 export function Composer() {
   const chat = useChat();
@@ -32,7 +31,6 @@ export function Composer() {
     const mayFocus = chat.data.mode === 'page' || document.hasFocus();
     if (mayFocus) focusComposerUnlessTouch();
   }, [open]);
-  useEffect(typeAnywhere, []);
   useEffect(() => growWithText(input.current), [draft]);
   const placed = chat.drafts.placed.value;
   useEffect(() => {

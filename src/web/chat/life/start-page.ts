@@ -7,6 +7,7 @@ import { readFirstQuestion, showConversation } from '../actions/show-conversatio
 import { listenForKeys, type ShortcutTargets } from '../actions/start-shortcuts.ts';
 import { addressOf, conversationIn } from '../address.ts';
 import { keepHeight } from '../composer/keep-height.ts';
+import { typeAnywhere } from '../composer/type-anywhere.ts';
 import type { Chat } from '../state/chat.ts';
 import { startNewConversation } from '../state/turn-to.ts';
 import { withoutDirections } from '../state/words.ts';
@@ -35,6 +36,7 @@ export function startPage(chat: Chat, targets: ShortcutTargets): () => void {
     watchReset(chat),
     watchNetwork(chat),
     refuseFiles(),
+    typeAnywhere(),
     showBlocked(chat),
     watchWidth(targets.closeSidebar),
     ...(chat.data.mode === 'page' ? [keepAddress(chat), watchAway(chat), ...shareSessionOf(chat)] : []),
