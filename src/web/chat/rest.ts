@@ -1,5 +1,4 @@
 /** What the page does after its first paint. It is loaded as one part, when the page has nothing else to do. */
-
 export { sendQuestion } from './actions/send-question.ts';
 export { showConversation, showEarlier } from './actions/show-conversation.ts';
 export { performKey } from './actions/start-shortcuts.ts';

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { ask, chatIn, message, openChat } from '#test/browser/launched.ts';
+import { ask, chatIn, openChat } from '#test/browser/launched.ts';
 import { useLauncher } from '#test/browser/launcher-fixture.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 
@@ -72,7 +72,7 @@ describe('That answers come from an AI', () => {
         equal(await dialog.getAttribute('aria-description'), 'AI · Answers come from an AI');
         await requireAccessible(tab.page, 'loading');
         goOn();
-        await message(tab.page).waitFor();
+        await chatIn(tab.page).locator('.ai-notice').waitFor();
         const [, frame] = tab.page.frames();
         ok(frame);
         deepEqual(await noticeIn(frame), { shown: [`AI ${own}`], described: `AI ${own}` });
@@ -96,6 +96,7 @@ describe('That answers come from an AI', () => {
       await german.page.locator('.composer textarea').waitFor();
       deepEqual((await noticeIn(german.page)).shown, [`AI ${reworded}`]);
       await openChat(tab, site);
+      await chatIn(tab.page).locator('.ai-notice').waitFor();
       const [, frame] = tab.page.frames();
       ok(frame);
       deepEqual((await noticeIn(frame)).shown, [`AI ${own}`], 'English has no words of the tenant');
