@@ -65,6 +65,7 @@ describe('What became of a question', () => {
       priority: false,
       refunded: true,
       request_id: requestId,
+      guidance_version: null,
       first_text_ms: null,
     });
     assert.ok(created_at <= String(started_at) && String(started_at) <= finished_at);
