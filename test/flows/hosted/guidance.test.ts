@@ -131,7 +131,7 @@ export const breaks: readonly Break[] = [
     rule: 'An erasure leaves no author of a published version',
     file: 'src/adapters/postgres/people/held-tables.ts',
     replace: "set: 'published_by = $3',",
-    by: "set: 'published_by = published_by',",
+    by: "set: 'published_by = x.published_by',",
   },
   {
     rule: 'A partner does not learn which operator wrote for it',
