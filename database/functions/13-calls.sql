@@ -41,7 +41,7 @@ create or replace function enter_lost_calls(p_client integer, p_turn uuid) retur
     select c.* from turns t cross join lateral call_entries(t.client_id, t.agent_slug,
       coalesce(t.calls, unknown_call(coalesce(t.model, ''),
         utc_day_before(extract(epoch from now() - t.started_at) * 1000)))) c
-    where t.client_id = p_client and t.id = p_turn and t.state = 'running'
+    where t.client_id = p_client and t.id = p_turn
 $$;
 
 -- Counts the calls of a running attempt that its process describes.
