@@ -45,6 +45,7 @@ describe('managing clients', () => {
       concurrent_turns: null,
       concurrent_turns_per_user: null,
       retention_days: null,
+      show_cost: false,
       openai_system: 'append',
       openai_user_header: null,
       openai_default_user: null,
