@@ -38,7 +38,7 @@ describe('Safety identifiers', () => {
       env: { ...wires.api.environment, RECORDED_KEY: 'a key', ...env },
     });
     const answer: Readonly<Record<string, unknown>> = JSON.parse(ran.stdout);
-    return { exitCode: ran.code, ...answer };
+    return { exit: ran.code, ...answer };
   }
 
   const found = (user: string) => ({
@@ -47,7 +47,7 @@ describe('Safety identifiers', () => {
     external_user_id: user,
     provider: 'openai',
   });
-  const notFound = { exitCode: 1, ok: false, code: 'user_not_found' };
+  const notFound = { exit: 1, ok: false, code: 'user_not_found' };
 
   test('are sent as each vendor takes them, the same in every prompt of a person and of nobody else', async () => {
     const identifier = await identifierOf();
@@ -80,11 +80,11 @@ describe('Safety identifiers', () => {
 
   test('lead to the person at the command line, by the master secret of then as well', async () => {
     const identifier = await identifierOf();
-    assert.partialDeepStrictEqual(await whoIs(identifier), { exitCode: 0, ...found(person) });
+    assert.partialDeepStrictEqual(await whoIs(identifier), { exit: 0, ...found(person) });
     const later = { PARLEY_SECRET: 'another master secret with enough characters in it' };
     assert.partialDeepStrictEqual(await whoIs(identifier, later), notFound);
     const both = { ...later, PARLEY_SECRET_PREVIOUS: testSecret };
-    assert.partialDeepStrictEqual(await whoIs(identifier, both), { exitCode: 0, ...found(person) });
+    assert.partialDeepStrictEqual(await whoIs(identifier, both), { exit: 0, ...found(person) });
     for (const text of ['-'.repeat(43), 'A'.repeat(43), person]) {
       assert.partialDeepStrictEqual(await whoIs(text), notFound, text);
     }
@@ -120,7 +120,7 @@ describe('Safety identifiers', () => {
         [days, user],
       );
     await sentBefore(29);
-    assert.partialDeepStrictEqual(await whoIs(identifier), { exitCode: 0, ...found(user) });
+    assert.partialDeepStrictEqual(await whoIs(identifier), { exit: 0, ...found(user) });
     await sentBefore(30);
     assert.partialDeepStrictEqual(await whoIs(identifier), notFound);
   });
@@ -128,7 +128,7 @@ describe('Safety identifiers', () => {
   test('lead to nobody whose data has been erased', async () => {
     const user = 'to be erased';
     const identifier = await identifierOf(user);
-    assert.partialDeepStrictEqual(await whoIs(identifier), { exitCode: 0, ...found(user) });
+    assert.partialDeepStrictEqual(await whoIs(identifier), { exit: 0, ...found(user) });
     const { slug } = wires.partners.openai.client;
     const erased = await runCommand(['user-data', 'erase', slug, user, '--json'], {
       env: { ...wires.api.environment, RECORDED_KEY: 'a key' },
