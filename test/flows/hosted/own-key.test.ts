@@ -41,9 +41,9 @@ describe('the key of a tenant, on its account page', () => {
   test('is replaced without a password where the previous one works on, and every administrator gets an email', async () => {
     const { tenant, ask, email } = await withAdministrator();
     await tenant.user('other@example.com', { admin: true });
-    const disabled = await tenant.user('disabled@example.com', { admin: true });
+    const disabled = await tenant.user('a-disabled@example.com', { admin: true });
     await hosted.administration.users.disable({ kind: 'service' }, tenant.slug, disabled);
-    await tenant.user('user@example.com');
+    await tenant.user('a-user@example.com');
     await hosted.api.database.query(
       "update hosted_users set language = 'de' where email = 'other@example.com'",
     );
@@ -61,9 +61,18 @@ describe('the key of a tenant, on its account page', () => {
       assert.ok(plain(letter).includes(email), letter);
       assert.ok(!plain(letter).includes(String(body['api_key']).slice(15)), 'a key was mailed');
     }
+    await ask('/end-previous', { password });
+    await postbox.next();
+    await postbox.next();
+    // Emails are sent in the order of their addresses, so these people would have come first.
+    assert.deepEqual(
+      postbox.recipients.filter((address) => address.startsWith('a-')),
+      [],
+    );
     const { body: shown } = await ask('');
     const { ok, key_prefix, previous_key_until } = body;
-    assert.deepEqual(shown, { ok, key_prefix, previous_key_until });
+    assert.notEqual(previous_key_until, null);
+    assert.deepEqual(shown, { ok, key_prefix, previous_key_until: null });
   });
 
   test('ends at once by the password of the administrator, and by no other', async () => {
