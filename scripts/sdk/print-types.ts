@@ -14,6 +14,8 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
+  /** The type of every member, of an object whose names are free. */
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly description?: string;
 }
@@ -55,11 +57,16 @@ function typeOf(schema: Schema, names: Names, indent: string): string {
     case 'array':
       return listOf(schema.items === undefined ? 'unknown' : typeOf(schema.items, names, indent));
     case 'object':
-      if (schema.properties === undefined) return 'Record<string, unknown>';
+      if (schema.properties === undefined) return `Record<string, ${valueOf(schema, names, indent)}>`;
       return membersOf(schema, names, indent);
     default:
       throw new Error(`There is no type for ${JSON.stringify(schema)}`);
   }
+}
+
+function valueOf({ patternProperties = {} }: Schema, names: Names, indent: string): string {
+  const [value = {}] = Object.values(patternProperties);
+  return Object.keys(value).length === 0 ? 'unknown' : typeOf(value, names, indent);
 }
 
 function membersOf({ properties = {}, required = [] }: Schema, names: Names, indent: string): string {

@@ -56,6 +56,7 @@ describe('the command line', () => {
       key_prefix: String(api_key).slice(0, 14),
       previous_key_until: null,
       conversations_private: false,
+      show_cost: false,
       tenant_url: 'http://acme.localhost:8080',
     });
     assert.doesNotMatch((await parley('client show acme --json')).stdout, new RegExp(String(api_key)));

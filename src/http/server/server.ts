@@ -171,9 +171,9 @@ function cutUnreadAnswers(app: FastifyInstance, stallMs: number): void {
 }
 
 /**
- * The path in a form that the router can read. A path that is not percent-encoded UTF-8 is taken literally and is
- * then unknown like any other name. So is a fragment, which no client sends. A target that is not a path, such as `*`
- * or an absolute address, is a path that no route has.
+ * The path in a form that the router can read. A path that is not percent-encoded UTF-8, or contains NUL, which no
+ * stored name can, is taken literally and is then unknown like any other name. So is a fragment, which no client
+ * sends. A target that is not a path, such as `*` or an absolute address, is a path that no route has.
  */
 function readablePath(target: string): string {
   const url = target.startsWith('/') ? target : `/${target}`;
@@ -186,8 +186,7 @@ function readablePath(target: string): string {
 
 function isEncodedText(path: string): boolean {
   try {
-    decodeURIComponent(path);
-    return true;
+    return !decodeURIComponent(path).includes('\0');
   } catch {
     return false;
   }

@@ -32,10 +32,10 @@ describe('The palette of the console', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('option', { selected: true }).filter({ hasText: 'Partners' }).waitFor();
+    await page.getByRole('dialog').getByRole('option', { selected: true }).filter({ hasText: 'Partners' }).waitFor();
     equal(
-      await page.getByRole('combobox').getAttribute('aria-activedescendant'),
-      await page.getByRole('option', { selected: true }).getAttribute('id'),
+      await paletteField(page).getAttribute('aria-activedescendant'),
+      await page.getByRole('dialog').getByRole('option', { selected: true }).getAttribute('id'),
     );
     await requireAccessible(page, 'the palette');
     await page.keyboard.press('Escape');
@@ -53,17 +53,17 @@ describe('The palette of the console', () => {
     await using _ = tab;
     const { page } = tab;
     await page.getByRole('button', { name: 'Go to' }).click();
-    await page.getByRole('combobox').fill('larkspur');
+    await paletteField(page).fill('larkspur');
     await option(page, 'Larkspur & Sons').waitFor();
     const wide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     ok(wide <= 0, `the palette is ${wide} pixels wider than a small phone`);
     await requireAccessible(page, 'the palette on a phone');
-    await page.getByRole('combobox').fill(tenant.slug);
+    await paletteField(page).fill(tenant.slug);
     await option(page, 'Larkspur & Sons').click();
     await page.getByRole('heading', { level: 1, name: 'Larkspur & Sons' }).waitFor();
     await untilTrue(page, `document.activeElement.textContent === 'Larkspur & Sons'`);
     await page.getByRole('button', { name: 'Go to' }).click();
-    await page.getByRole('combobox').fill('nothing like it');
+    await paletteField(page).fill('nothing like it');
     await page.getByText('Nothing has this name or id.').waitFor();
     tab.requireNoComplaints();
   });
@@ -139,9 +139,13 @@ async function openPalette(page: Page) {
   // Before the screen is drawn, nothing listens for keys.
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
-  const field = page.getByRole('combobox', { name: 'A screen, a partner, or any id' });
+  const field = paletteField(page);
   await field.waitFor();
   return field;
+}
+
+function paletteField(page: Page) {
+  return page.getByRole('combobox', { name: 'A screen, a partner, or any id' });
 }
 
 /** Types and confirms at once, as people do who paste an id. */
@@ -152,7 +156,7 @@ async function go(page: Page, text: string): Promise<void> {
 }
 
 function option(page: Page, name: string) {
-  return page.getByRole('option').filter({ hasText: name });
+  return page.getByRole('dialog').getByRole('option').filter({ hasText: name });
 }
 
 export const breaks: readonly Break[] = [

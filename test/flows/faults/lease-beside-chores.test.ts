@@ -37,7 +37,7 @@ async function loseJob(database: Database): Promise<void> {
   const client = await createClient(database);
   const { turnId } = await startTurn(turns, client, ownerIn(client), { kind: 'job' });
   await database.query(
-    `update turns set state = 'running', attempt = 1, tag = null, process_id = $2 where id = $1`,
+    `update turns set state = 'running', attempt = 1, started_at = now(), tag = null, process_id = $2 where id = $1`,
     [turnId, randomUUID()],
   );
 }

@@ -122,7 +122,7 @@ describe('A request keeps no rights that are revoked before its body has arrived
     });
 
     async function signedIn() {
-      const tenant = await hosted.tenant();
+      const tenant = await hosted.tenant({ scopes: [...scopes] });
       const visitor = await tenant.visitor({ admin: true });
       const session = visitor.browser.cookie(tenant.host, 'parley_session') ?? '';
       const headers = { cookie: `parley_session=${session}`, origin: tenant.url().slice(0, -1) };

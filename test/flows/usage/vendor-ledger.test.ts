@@ -5,12 +5,12 @@ import { runAgainstLedger } from '#test/ledger/ledger-run.ts';
 describe('every call to a model is counted as in the ledger of its vendor', () => {
   it('with repeats, fallbacks, cancels, titles and midnight', { timeout: 180_000 }, async (t) => {
     const report = (line: string) => t.diagnostic(line);
-    await runAgainstLedger({ seed: 7, turns: 300, kills: 0, atOnce: 16, report });
+    await runAgainstLedger({ seed: 7, turns: 120, kills: 0, atOnce: 16, report });
   });
 
   it('never less where processes are killed', { timeout: 180_000 }, async (t) => {
     const report = (line: string) => t.diagnostic(line);
-    await runAgainstLedger({ seed: 8, turns: 300, kills: 2, atOnce: 16, report });
+    await runAgainstLedger({ seed: 8, turns: 120, kills: 2, atOnce: 16, report });
   });
 });
 

@@ -21,7 +21,8 @@ import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
 
-const histories = 1_000;
+/** A thousand take a minute and a half: `PARLEY_COST_HISTORIES=1000`. */
+const histories = Number(process.env['PARLEY_COST_HISTORIES'] ?? 150);
 const months = ['2020-01', '2020-02'] as const;
 
 describe('Costs, beside what Python computes', () => {
