@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { PostgresPriceStore } from '#adapters/postgres/usage/price-store.ts';
 import type { PriceSetting } from '#contract/prices.ts';
 import type { Break } from '#test/break.ts';
+import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
 describe('managing prices', () => {
@@ -119,12 +121,12 @@ describe('managing prices', () => {
   });
 
   test('have one currency, which the first decides', async () => {
+    for (const currency of ['usd', 'EUE', 'US', 'USDX', '']) await refused(set({ currency }), '/currency');
     await refused(world.prices.set(operator, { ...bare, model: 'a/b' }), '/currency');
     await set({ currency: 'EUR' });
     assert.equal((await world.prices.set(operator, { ...bare, model: 'a/b' })).currency, 'EUR');
     await refused(set({ model: 'a/c', currency: 'USD' }), '/currency');
     await refused(set({ currency: 'USD', amend: true, reason: 'Test' }), '/currency');
-    for (const currency of ['usd', 'EUE', 'US', 'USDX', '']) await refused(set({ currency }), '/currency');
   });
 
   test('of which there is one only can change the currency, with a reason', async () => {
@@ -134,11 +136,18 @@ describe('managing prices', () => {
   });
 
   test('keep to one currency when two first prices are set at once', async () => {
-    const outcomes = await Promise.allSettled(
-      ['EUR', 'USD', 'CHF'].map((currency) => set({ model: `a/${currency}`, currency })),
-    );
-    assert.equal(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
-    assert.equal((await stored()).length, 1);
+    let second: Promise<unknown> | undefined;
+    await world.database.transaction(async (transaction) => {
+      const first = new PostgresPriceStore(transaction);
+      await first.lock();
+      second = set({ model: 'a/second', currency: 'USD' });
+      second.catch(() => undefined);
+      await untilOneWaits(world.database, second);
+      const price = { model: 'a/first', fromDay: '2020-01-01', input: '1', cacheRead: null, cacheWrite: null };
+      await first.save({ ...price, output: '2', currency: 'EUR' });
+    });
+    await refused(Promise.resolve(second), '/currency');
+    assert.deepEqual(await stored(), [['2020-01-01', '1', 'EUR']]);
   });
 
   test('that are no decimals, of no day or of no model are refused where they stand', async () => {
