@@ -57,14 +57,14 @@ function typeOf(schema: Schema, names: Names, indent: string): string {
     case 'array':
       return listOf(schema.items === undefined ? 'unknown' : typeOf(schema.items, names, indent));
     case 'object':
-      if (schema.properties === undefined) return `Record<string, ${valueOf(schema, names, indent)}>`;
+      if (schema.properties === undefined) return `Record<string, ${memberTypeOf(schema, names, indent)}>`;
       return membersOf(schema, names, indent);
     default:
       throw new Error(`There is no type for ${JSON.stringify(schema)}`);
   }
 }
 
-function valueOf({ patternProperties = {} }: Schema, names: Names, indent: string): string {
+function memberTypeOf({ patternProperties = {} }: Schema, names: Names, indent: string): string {
   const [value = {}] = Object.values(patternProperties);
   return Object.keys(value).length === 0 ? 'unknown' : typeOf(value, names, indent);
 }

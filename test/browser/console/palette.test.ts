@@ -32,7 +32,11 @@ describe('The palette of the console', () => {
     await page.keyboard.press('ArrowUp');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('ArrowDown');
-    await page.getByRole('dialog').getByRole('option', { selected: true }).filter({ hasText: 'Partners' }).waitFor();
+    await page
+      .getByRole('dialog')
+      .getByRole('option', { selected: true })
+      .filter({ hasText: 'Partners' })
+      .waitFor();
     equal(
       await paletteField(page).getAttribute('aria-activedescendant'),
       await page.getByRole('dialog').getByRole('option', { selected: true }).getAttribute('id'),

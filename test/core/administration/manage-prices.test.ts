@@ -143,7 +143,13 @@ describe('managing prices', () => {
       second = set({ model: 'a/second', currency: 'USD' });
       second.catch(() => undefined);
       await untilOneWaits(world.database, second);
-      const price = { model: 'a/first', fromDay: '2020-01-01', input: '1', cacheRead: null, cacheWrite: null };
+      const price = {
+        model: 'a/first',
+        fromDay: '2020-01-01',
+        input: '1',
+        cacheRead: null,
+        cacheWrite: null,
+      };
       await first.save({ ...price, output: '2', currency: 'EUR' });
     });
     await refused(Promise.resolve(second), '/currency');
