@@ -8,6 +8,13 @@ import { goOffline, goOnline, onLine } from '#test/browser/network/online.ts';
 let world: BrowserWorld;
 
 describe('A chat whose browser calls itself offline', () => {
+  /** Of a browser that is online while it loads the page, as none is on a machine without a network. */
+  async function onlineTab(): Promise<Tab> {
+    const tab = await world.tab();
+    await tab.page.addInitScript(onLine(true));
+    return tab;
+  }
+
   before(async () => {
     world = await openBrowserWorld();
   });
@@ -15,7 +22,7 @@ describe('A chat whose browser calls itself offline', () => {
   after(() => world[Symbol.asyncDispose]());
 
   test('says so where the service does not answer, keeps the draft, and says when it is back', async () => {
-    await using tab = await world.tab();
+    await using tab = await onlineTab();
     const page = await tab.chat(await world.hosted.tenant());
     const message = page.getByRole('textbox', { name: 'Message' });
     await message.fill('A draft');
@@ -30,7 +37,7 @@ describe('A chat whose browser calls itself offline', () => {
   });
 
   test('says when it is back where the network was lost before the chat had loaded all of itself', async () => {
-    await using tab = await world.tab();
+    await using tab = await onlineTab();
     const { page } = tab;
     const files = /\/rest-[^/]+\.js/;
     await page.route(files, async (route) => {
@@ -46,7 +53,7 @@ describe('A chat whose browser calls itself offline', () => {
   });
 
   test('does not say so while the service answers', async () => {
-    await using tab = await world.tab();
+    await using tab = await onlineTab();
     const { page } = tab;
     await tab.chat(await world.hosted.tenant());
     // It comes with the part that watches the network.
