@@ -148,15 +148,6 @@ describe('a provider behind TLS', () => {
     assert.deepEqual(new Set(server.names), new Set(['localhost']));
   });
 
-  it('takes up the session of an earlier connection', async () => {
-    using _ = trusting(certificate.cert);
-    const [last = ''] = Object.values(closingFramings);
-    await using server = await rawServer((socket) => socket.end(last), certificate);
-    await using test = testProvider(server.origin.replace('127.0.0.1', 'localhost'));
-    for (const asked of await askTimes(3, test.provider)) assertWhole(asked, 'Hi.');
-    assert.deepEqual([server.connections, server.resumed], [3, 2]);
-  });
-
   it('with the name of another is told nothing', async () => {
     using _ = trusting(certificate.cert);
     await using server = await answer();
@@ -255,12 +246,6 @@ export const breaks: readonly Break[] = [
     file: 'src/adapters/models/http1/connection-pool.ts',
     replace: 'connection.idle(ms);',
     by: '',
-  },
-  {
-    rule: 'A connection with TLS takes up the session of an earlier one',
-    file: 'src/adapters/models/http1/connection.ts',
-    replace: 'origin.session = session;',
-    by: 'void session;',
   },
   {
     rule: 'A provider is known by the name of its address',

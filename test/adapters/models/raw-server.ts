@@ -14,8 +14,6 @@ export class RawServer implements AsyncDisposable {
   connections = 0;
   /** The names that connections with TLS asked for. */
   readonly names: string[] = [];
-  /** How many connections with TLS took up the session of an earlier one. */
-  resumed = 0;
   readonly #scheme: 'http' | 'https';
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -24,10 +22,8 @@ export class RawServer implements AsyncDisposable {
   constructor(answer: (socket: Socket, request: string) => void, certificate: Certificate | null) {
     const serve = (socket: Socket) => {
       this.connections += 1;
-      if (socket instanceof TLSSocket) {
-        if (typeof socket.servername === 'string') this.names.push(socket.servername);
-        if (socket.isSessionReused()) this.resumed += 1;
-      }
+      if (socket instanceof TLSSocket && typeof socket.servername === 'string')
+        this.names.push(socket.servername);
       this.#sockets.add(socket);
       socket.on('close', () => this.#sockets.delete(socket));
       socket.on('error', () => {});

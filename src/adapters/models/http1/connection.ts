@@ -8,8 +8,6 @@ export interface Origin {
   /** A name, or an address without brackets. */
   readonly host: string;
   readonly port: number;
-  /** What lets the next connection with TLS skip a part of its handshake. */
-  session?: Buffer;
 }
 
 /** What a connection carries: one request and its response. */
@@ -101,14 +99,10 @@ export class Connection {
     return socket;
   }
 
-  #connectTls(origin: Origin): Socket {
-    const { host, port, session } = origin;
+  #connectTls({ host, port }: Origin): Socket {
     const servername = /^[\d.]+$|:/.test(host) ? {} : { servername: host };
-    const socket = connectTls({ host, port, ALPNProtocols: ['http/1.1'], session, ...servername });
+    const socket = connectTls({ host, port, ALPNProtocols: ['http/1.1'], ...servername });
     socket.setNoDelay(true);
-    socket.on('session', (session) => {
-      origin.session = session;
-    });
     socket.on('secureConnect', () => this.#onOpen());
     socket.on('data', (bytes) => this.#onBytes(bytes));
     return socket;
