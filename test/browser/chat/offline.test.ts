@@ -8,7 +8,7 @@ import { goOffline, goOnline, onLine } from '#test/browser/network/online.ts';
 let world: BrowserWorld;
 
 describe('A chat whose browser calls itself offline', () => {
-  /** Of a browser that is online while it loads the page, as none is on a machine without a network. */
+  /** Its browser is online while it loads the page, as none is on a machine without a network. */
   async function onlineTab(): Promise<Tab> {
     const tab = await world.tab();
     await tab.page.addInitScript(onLine(true));
