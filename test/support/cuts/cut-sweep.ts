@@ -189,11 +189,13 @@ class CutSweep implements AsyncDisposable {
   }
 }
 
+/** All of them, or of a connection in use every second one and the last. */
 function pointsOf(messages: readonly string[], complete: boolean): CutPoint[] {
   return messages.flatMap((message, index): CutPoint[] => {
-    if (!complete && ofNewConnections.test(message)) return [];
-    const before: CutPoint = { message, side: 'before' };
     const isLast = index === messages.length - 1;
+    const isLeftOut = ofNewConnections.test(message) || (index % 2 === 1 && !isLast);
+    if (!complete && isLeftOut) return [];
+    const before: CutPoint = { message, side: 'before' };
     return complete || isLast ? [before, { message, side: 'after' }] : [before];
   });
 }

@@ -22,7 +22,7 @@ import { createTestDatabase } from '#test/database/test-database.ts';
 import { createClient } from '#test/world/factories.ts';
 
 /** A thousand take a minute and a half: `PARLEY_COST_HISTORIES=1000`. */
-const histories = Number(process.env['PARLEY_COST_HISTORIES'] ?? 150);
+const histories = Number(process.env['PARLEY_COST_HISTORIES'] ?? 60);
 const months = ['2020-01', '2020-02'] as const;
 
 describe('Costs, beside what Python computes', () => {
