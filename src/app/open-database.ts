@@ -10,6 +10,7 @@ import type { KeeperEvents } from '#adapters/postgres/embedded/embedded-keeper.t
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
 import type { Config } from '#config';
 import { DatabaseState, type DatabaseStateEvents } from '#core/health/database-state.ts';
+import { asError } from '#core/shared/as-error.ts';
 import type { StartWatch } from '#core/shared/start-failure.ts';
 import { withTimeout } from '#core/shared/wait.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -69,7 +70,7 @@ async function open(
   const { promise: failed, resolve: fail } = Promise.withResolvers<Error>();
   const onLost = (reason: unknown) => {
     const error = explainFailure(reason, config);
-    fail(error instanceof Error ? error : new Error(String(error)));
+    fail(asError(error));
   };
   await using resources = new AsyncDisposableStack();
   const { connection } = resources.use(

@@ -1,6 +1,7 @@
 import { type Context, context, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { TurnKind } from '#contract/jobs.ts';
 import type { Caller } from '#core/identity/caller.ts';
+import { modelReference } from '#core/models/choose-model.ts';
 import type { CallKind } from '#core/models/counted-call.ts';
 import type { CallTokens } from '#core/models/model-provider.ts';
 import type { OnCall } from '#core/models/observed-call.ts';
@@ -128,7 +129,7 @@ class AttemptEvents implements AttemptTelemetry {
     const span = openSpan(`${genAiOperation} ${model}`, { kind: 'client', attributes, parent: this.#parent });
     return (end) => {
       callEvent(this.#sinks, { provider: provider.id, model, end, span, about: this.#names() });
-      const counted = { ...end, model: `${provider.id}/${model}`, kind: 'answer' } as const;
+      const counted = { ...end, model: modelReference(candidate), kind: 'answer' } as const;
       countTokens(this.#sinks.metrics, counted, this.#turn.client.slug);
     };
   };

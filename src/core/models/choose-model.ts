@@ -39,10 +39,15 @@ export function chooseModel(choice: ModelChoice): ModelCandidate[] {
   if (chosen === undefined) return [];
   const candidates = new Map<string, ModelCandidate>();
   for (const candidate of [chosen, ...resolveAll(choice.fallback, usable)]) {
-    const reference = `${candidate.provider.id}/${candidate.model}`;
+    const reference = modelReference(candidate);
     if (!candidates.has(reference)) candidates.set(reference, candidate);
   }
   return [...candidates.values()];
+}
+
+/** `<provider>/<model>` */
+export function modelReference({ provider, model }: ModelCandidate): string {
+  return `${provider.id}/${model}`;
 }
 
 /** The parts of `<provider>/<model>`, or null when the text has another form. */

@@ -3,7 +3,7 @@ import { assumedWindowTokens } from '#contract/models.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import type { SafetyIdentifiers } from '../identity/safety-identifiers.ts';
 import { callModel, type ModelCallResult } from '../models/call-model.ts';
-import type { ModelCandidate } from '../models/choose-model.ts';
+import { type ModelCandidate, modelReference } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { type CountedCall, countedCall } from '../models/counted-call.ts';
@@ -76,7 +76,7 @@ async function answer(
       signal: live.signal,
       circuits: runner.circuits,
       onCall: (candidate) => {
-        const model = nameOf(candidate);
+        const model = modelReference(candidate);
         live.chosen(model);
         const onEnd = telemetry.onCall(candidate);
         return (end) => {
@@ -86,7 +86,7 @@ async function answer(
         };
       },
       beforeAnother: async (candidate) => {
-        if (calls.length > 0) await noteCalls(live, calls, nameOf(candidate), runner.turns);
+        if (calls.length > 0) await noteCalls(live, calls, modelReference(candidate), runner.turns);
       },
     });
     const tokens = { input: result.inputTokens, output: result.outputTokens };
@@ -100,10 +100,6 @@ async function answer(
     telemetry.fault(error);
     return { end: { kind: 'failed', code: 'internal_error' }, result: null, calls };
   }
-}
-
-function nameOf({ provider, model }: ModelCandidate): string {
-  return `${provider.id}/${model}`;
 }
 
 /** The tokens that a candidate's model can read and write together. */

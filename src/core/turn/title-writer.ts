@@ -1,7 +1,7 @@
 import { DatabaseUnavailable } from '../errors.ts';
 import { type Owner, ownerOfTurn } from '../identity/caller.ts';
 import type { SafetyIdentifiers } from '../identity/safety-identifiers.ts';
-import type { ModelCandidate } from '../models/choose-model.ts';
+import { type ModelCandidate, modelReference } from '../models/choose-model.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { type CountedCall, countedCall } from '../models/counted-call.ts';
 import { ModelError } from '../models/model-error.ts';
@@ -123,7 +123,7 @@ export class TitleWriter implements AsyncDisposable {
       throw new ModelError('unavailable', 'no allowed provider is configured', { retryable: false });
     }
     const { store } = this.#options;
-    const model = `${candidate.provider.id}/${candidate.model}`;
+    const model = modelReference(candidate);
     const begun = await store.callBegins({ clientId: turn.clientId, agentSlug: turn.agentSlug, model });
     const reply = new Reply(candidate);
     const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(timeoutMs), reply.enough]);

@@ -10,6 +10,7 @@ import {
 import { limits } from '#contract/limits.ts';
 import { errors } from '#core/errors.ts';
 import type { RequestTelemetry } from '#core/numbers/request-telemetry.ts';
+import { asError } from '#core/shared/as-error.ts';
 import { Exchanges } from './exchanges.ts';
 import type { Hosts } from './hosts.ts';
 import { parseJsonBody } from './json-body.ts';
@@ -147,7 +148,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
       const isEmpty = body.length === 0 && request.headers['content-type'] === undefined;
       done(null, isEmpty ? undefined : parseJsonBody(request.headers['content-type'], Buffer.from(body)));
     } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
+      done(asError(error));
     }
   });
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { asError } from '#core/shared/as-error.ts';
 import type { ResponseReader } from './response-reader.ts';
 
 /** Where a connection leads. */
@@ -127,7 +128,7 @@ export class Connection {
       if (!exchange.reader.isDone) return;
       this.#settle(exchange, used === bytes.length ? exchange.reader.keepMs : 0);
     } catch (error) {
-      this.close(error instanceof Error ? error : new Error(String(error)));
+      this.close(asError(error));
     }
   }
 
@@ -147,7 +148,7 @@ export class Connection {
       exchange.reader.end();
       this.#settle(exchange, 0);
     } catch (error) {
-      this.close(error instanceof Error ? error : new Error(String(error)));
+      this.close(asError(error));
     }
   }
 }

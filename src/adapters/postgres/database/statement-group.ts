@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { serialize } from 'pg-protocol/dist/serializer.js';
+import { asError } from '#core/shared/as-error.ts';
 import { type Column, columnsIn, PreparedStatements, statementName } from './prepared-statements.ts';
 
 export interface Statement {
@@ -60,7 +61,7 @@ class StatementGroup implements pg.Submittable {
       if (connection.stream.writable) connection.stream.write(bytes);
       return null;
     } catch (error) {
-      return error instanceof Error ? error : new Error(String(error));
+      return asError(error);
     }
   }
 
@@ -75,7 +76,7 @@ class StatementGroup implements pg.Submittable {
       this.#current.push(rowOf(this.#columns ?? [], fields));
     } catch (error) {
       // The rest of the response still has to be read.
-      this.#failure = error instanceof Error ? error : new Error(String(error));
+      this.#failure = asError(error);
     }
   }
 
