@@ -9,9 +9,9 @@ const charactersPerToken = 4;
  */
 export function demoTokens({ instructions, messages }: ModelRequest, answer: string): CallTokens {
   const sizes = messages.map(({ context = '', content }) => tokensOf(joinBlocks([context, content])));
-  const told = tokensOf(joinBlocks([instructions.stable, instructions.personal]));
-  const earlier = sum(sizes.slice(0, -2)) + (sizes.length > 1 ? told : 0);
-  const inputTokens = told + sum(sizes);
+  const ofInstructions = tokensOf(joinBlocks([instructions.stable, instructions.personal]));
+  const earlier = sum(sizes.slice(0, -2)) + (sizes.length > 1 ? ofInstructions : 0);
+  const inputTokens = ofInstructions + sum(sizes);
   return {
     inputTokens,
     cacheReadTokens: earlier,

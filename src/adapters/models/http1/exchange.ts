@@ -10,7 +10,7 @@ export interface HttpRequest {
   readonly body: string;
 }
 
-/** Hears of one exchange, in this order; after `onEnd` or `onError`, nothing more. */
+/** Is called in this order; `onEnd` or `onError` is the last call. */
 export interface ExchangeListener extends ResponseListener {
   /** There is a connection, and the request is sent. */
   onSent(): void;
@@ -25,7 +25,6 @@ export class Exchange implements Carried {
   readonly #request: HttpRequest;
   readonly #listener: ExchangeListener;
   #connection: Connection | null = null;
-  #hasBegun = false;
 
   constructor(pool: ConnectionPool, request: HttpRequest, listener: ExchangeListener) {
     this.#pool = pool;
@@ -39,15 +38,16 @@ export class Exchange implements Carried {
     this.#connection.carry(this);
   }
 
+  /** For a response whose head has arrived. */
   pause(): void {
-    if (this.#hasBegun) this.#connection?.pause();
+    this.#connection?.pause();
   }
 
   resume(): void {
-    if (this.#hasBegun) this.#connection?.resume();
+    this.#connection?.resume();
   }
 
-  /** Closes the connection, unless the response has ended; the listener hears nothing more. */
+  /** Closes the connection, unless the response has ended. The listener is not called again. */
   abort(): void {
     const connection = this.#connection;
     this.#connection = null;
@@ -57,7 +57,6 @@ export class Exchange implements Carried {
   begin(): void {
     const { method, path, headers, body } = this.#request;
     const length = body === '' ? '' : `content-length: ${Buffer.byteLength(body)}\r\n`;
-    this.#hasBegun = true;
     this.#connection?.write(
       `${method} ${path} HTTP/1.1\r\nhost: ${this.#pool.host}\r\n${headers}${length}\r\n`,
       body,

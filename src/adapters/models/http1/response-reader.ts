@@ -1,7 +1,7 @@
 /** By their names in small letters; a list where a header came more than once. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Hears what a response consists of, synchronously and in order. */
+/** Is called with the parts of a response, synchronously and in order. */
 export interface ResponseListener {
   /** A head with a status of 200 or more. */
   onHead(status: number, headers: Headers): void;
@@ -78,7 +78,7 @@ export class ResponseReader {
   #pushBody(bytes: Buffer, at: number): number {
     const end = this.#state === 'close' ? bytes.length : Math.min(bytes.length, at + this.#left);
     this.#left -= end - at;
-    // Before the listener hears of it, which may ask.
+    // Settled before the listener is called, which may look at it.
     if (this.#left === 0 && this.#state === 'sized') this.#state = 'done';
     if (this.#left === 0 && this.#state === 'chunk') this.#state = 'chunk end';
     this.#listener.onBody(bytes.subarray(at, end));

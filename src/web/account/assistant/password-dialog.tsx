@@ -12,7 +12,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks the administrator for the own password: this session may have been forgotten somewhere. */
+/** Asks for the administrator's own password, because another person may use a browser that was left signed in. */
 export function PasswordDialog({ title, body, confirm, onConfirm, onClose }: PasswordDialogProps) {
   const password = useSignal('');
   return (
