@@ -56,7 +56,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   },
   'src/http/handlers': { folders: ['account', 'console'] },
   'src/http/openapi': { folders: ['words', 'examples'] },
-  'src/sdk': { folders: ['answer', 'resources'] },
+  'src/sdk': { folders: ['answer', 'resources', 'tools'] },
   'src/web': { folders: ['shared', 'docs', 'login', 'administration', 'account', 'chat', 'console'] },
   'src/web/administration': {
     folders: ['state', 'charts', 'audit', 'components', 'dialogs', 'guidance', 'users', 'webhooks'],

@@ -64,5 +64,8 @@ export type { EndedTurnsOptions, JobOutputOptions, JobReadOptions } from './reso
 export type { KeyRotation } from './resources/keys.ts';
 export type { DeliveryListOptions, ReplayRequest, WebhookRequest } from './resources/webhooks.ts';
 export type { ApiKeyOptions, ParleyOptions, TokenOptions } from './settings.ts';
+export type { ArgumentOf, ArgumentSchema } from './tools/argument-schema.ts';
+export { type Tool, type ToolCall, type ToolDefinition, ToolError, tool } from './tools/tool.ts';
+export { type ToolServer, type ToolServerOptions, toolServer } from './tools/tool-server.ts';
 export { verifyWebhook, type WebhookVerification, WebhookVerificationError } from './verify-webhook.ts';
 export type * from './wire.ts';

@@ -31,6 +31,11 @@ const encoder = new TextEncoder();
  * ignore those.
  */
 export async function verifyWebhook(request: WebhookVerification): Promise<Event> {
+  return parseJson<Event>(await verifiedText(request));
+}
+
+/** The body of a request of the service, after its signature was verified. */
+export async function verifiedText(request: WebhookVerification): Promise<string> {
   const { secret, headers, body, toleranceSeconds = 300 } = request;
   const id = headerOf(headers, 'webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
@@ -43,7 +48,7 @@ export async function verifyWebhook(request: WebhookVerification): Promise<Event
   const content = joined(encoder.encode(`${id}.${timestamp}.`), bytes);
   const signatures = headerOf(headers, 'webhook-signature').split(' ');
   for (const one of [secret].flat()) {
-    if (await isSignedBy(one, content, signatures)) return parseJson<Event>(new TextDecoder().decode(bytes));
+    if (await isSignedBy(one, content, signatures)) return new TextDecoder().decode(bytes);
   }
   throw new WebhookVerificationError('no signature was made with this secret');
 }
@@ -66,7 +71,8 @@ async function isSignedBy(
   return false;
 }
 
-function headerOf(headers: WebhookVerification['headers'], name: string): string {
+/** Empty where there is none. */
+export function headerOf(headers: WebhookVerification['headers'], name: string): string {
   if (isSource(headers)) return headers.get(name) ?? '';
   const found = Object.entries(headers).find(([each]) => each.toLowerCase() === name);
   return [found?.[1]].flat()[0] ?? '';
