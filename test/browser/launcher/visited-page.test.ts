@@ -41,7 +41,10 @@ describe('the page around a launched chat', () => {
       );
       await answered(chatIn(tab.page)).waitFor();
       assert.deepEqual(told(), { title: 'Second' });
+      // The field of the page before it would take the question, and lose it.
+      const reloaded = tab.page.waitForEvent('framenavigated');
       await tab.page.frames()[1]?.evaluate('location.reload()');
+      await reloaded;
       await message(tab.page).waitFor();
       await ask(tab.page, 'And this?');
       await answered(chatIn(tab.page)).nth(1).waitFor();
