@@ -25,6 +25,8 @@ const [admissions, claims, ends] = [openStore(), openStore(), openStore()];
 const client = await insertClient(admissions.database);
 const worker = randomUUID();
 await admissions.store.register(worker, 86_400_000, 1);
+/** The end of the last job, which may wait some milliseconds for others while the next job begins. */
+let ending: Promise<unknown> = Promise.resolve();
 
 const windows = Number(values.windows);
 const intervalMs = 1_000 / Number(values['per-second']);
@@ -52,6 +54,7 @@ async function runWindow() {
     if (dueAt > performance.now()) await delay(dueAt - performance.now());
     await runJob();
   }
+  await ending;
   const after = await Promise.all([admissions, claims].map(usageOf));
   const [admission, claim] = after.map((usage, index) => ({
     blocks: (usage.blocks - (before[index]?.blocks ?? 0)) / turns,
@@ -65,7 +68,8 @@ async function runJob(): Promise<void> {
   if (status !== 'admitted') throw new Error(`a job was refused: ${status}`);
   const [turn] = await claims.store.claim('standard', worker, 1);
   if (turn === undefined) throw new Error('no job was found');
-  await ends.store.finish({
+  await ending;
+  ending = ends.store.finish({
     ...turn,
     turnId: turn.id,
     textFrom: 0,
