@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import {
@@ -24,9 +25,9 @@ export class BrowserWorld implements AsyncDisposable {
   readonly #end: BrowserEnd;
   readonly #parts: AsyncDisposable;
 
-  constructor(hosted: Hosted, browser: Chromium, end: BrowserEnd, parts: AsyncDisposable) {
+  constructor(hosted: Hosted, { chromium, end }: WatchedBrowser, parts: AsyncDisposable) {
     this.hosted = hosted;
-    this.#chromium = browser;
+    this.#chromium = chromium;
     this.#end = end;
     this.#parts = parts;
   }
@@ -46,22 +47,38 @@ export class BrowserWorld implements AsyncDisposable {
   }
 }
 
-/** Starts a service and a browser for the tests of one file. */
+interface WatchedBrowser {
+  readonly chromium: Chromium;
+  readonly end: BrowserEnd;
+}
+
+let built: Promise<unknown> | undefined;
+let shared: WatchedBrowser | undefined;
+
+after(() => shared?.end.close());
+
+/** Starts a service for the tests of one file. The files of a process share the browser: each window is a profile. */
 export async function openBrowserWorld(
   options: ApiOptions = {},
   { scrollbars = false }: { readonly scrollbars?: boolean } = {},
 ): Promise<BrowserWorld> {
   await using parts = new AsyncDisposableStack();
-  await buildPages();
+  built ??= buildPages();
+  await built;
+  const hosted = parts.use(await openHosted(options));
+  if (!scrollbars) {
+    if (shared === undefined || shared.end.hasEnded) shared = await launchWatched();
+    return new BrowserWorld(hosted, shared, parts.move());
+  }
+  const own = await launchWatched({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+  parts.defer(() => own.end.close());
+  return new BrowserWorld(hosted, own, parts.move());
+}
+
+async function launchWatched(options: LaunchOptions = {}): Promise<WatchedBrowser> {
   const { executablePath, env } = await findBrowser();
-  const [hosted, browser] = await Promise.all([
-    openHosted(options),
-    launchChromium(executablePath, env, scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
-  ]);
-  parts.use(hosted);
-  const end = new BrowserEnd(browser);
-  parts.defer(() => end.close());
-  return new BrowserWorld(hosted, browser, end, parts.move());
+  const browser = await launchChromium(executablePath, env, options);
+  return { chromium: browser, end: new BrowserEnd(browser) };
 }
 
 export function launchChromium(

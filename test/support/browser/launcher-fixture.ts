@@ -20,16 +20,20 @@ export interface LaunchedOptions {
   readonly tab?: BrowserContextOptions;
 }
 
+let shared: BrowserWorld | undefined;
+
+after(() => shared?.[Symbol.asyncDispose]());
+
 /**
- * Starts the service and the browser once for the suite that calls it. The function that it returns makes the body of
- * a test, and opens a partner and a window for it.
+ * Starts the service and the browser once for the suites of a process that call it. The function that it returns makes
+ * the body of a test, and opens a partner and a window for it.
  */
 export function useLauncher() {
   let world: BrowserWorld;
   before(async () => {
-    world = await openBrowserWorld();
+    shared ??= await openBrowserWorld();
+    world = shared;
   });
-  after(() => world[Symbol.asyncDispose]());
   return (body: (launched: Launched) => Promise<void>, { client, tab: options }: LaunchedOptions = {}) =>
     async () => {
       const { tenant, site } = await openPartner(world, client);
