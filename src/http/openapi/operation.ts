@@ -59,7 +59,15 @@ export const tags = [
     description:
       'Block end users, read what they thought of the answers, and export or erase what is stored about them.',
   },
-  { name: 'Administration', description: 'For keys with an `admin:` scope.' },
+  { name: 'Administration', description: 'Partners, their users and agents, for keys with `admin:clients`.' },
+  {
+    name: 'For a partner',
+    description: 'What a partner can do by itself, done by the operator, for keys with `admin:clients`.',
+  },
+  {
+    name: 'Operation',
+    description: 'Use, costs, and the service at work, for keys with another `admin:` scope.',
+  },
   {
     name: openAiTag,
     description:
@@ -80,7 +88,8 @@ function tagFor(endpoint: Endpoint, surface: Surface): (typeof tags)[number]['na
 }
 
 function tagOf({ path }: Endpoint): (typeof tags)[number]['name'] {
-  switch (path.split('/')[1]) {
+  const [, noun, ...rest] = path.split('/');
+  switch (noun) {
     case 'stream':
       return 'Answers';
     case 'jobs':
@@ -95,10 +104,16 @@ function tagOf({ path }: Endpoint): (typeof tags)[number]['name'] {
     case 'user-data':
       return 'People';
     case 'admin':
-      return 'Administration';
+      return administrativeTag(rest);
     default:
       return 'Account';
   }
+}
+
+function administrativeTag([noun, , part, ...rest]: readonly string[]): (typeof tags)[number]['name'] {
+  if (noun !== 'clients') return noun === 'agents' ? 'Administration' : 'Operation';
+  const isOwn = part === 'events' || part === 'webhooks' || (part === 'agents' && rest.length > 1);
+  return isOwn ? 'For a partner' : 'Administration';
 }
 
 const pathParameters: Readonly<Record<string, string>> = {

@@ -9,7 +9,7 @@ import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
 
 const origin = 'https://chat.example.com';
-const maxPageBytes = 70_000;
+const maxPageBytes = 60_000;
 
 let hosted: Hosted;
 let browser: FormBrowser;
