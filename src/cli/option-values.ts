@@ -1,14 +1,13 @@
 import { readFile } from 'node:fs/promises';
+import { largestInteger } from '#contract/limits.ts';
 import { type Input, UsageError } from './command.ts';
-
-const largest = 2_147_483_647;
 
 /** `N|none`: null for `none`. Undefined when the option is absent. */
 export function numberOrNone(
   input: Input,
   name: string,
   least: number,
-  most = largest,
+  most = largestInteger,
 ): number | null | undefined {
   return read(input, name, (text) => parseNumberOrNone(text, `--${name}`, least, most));
 }

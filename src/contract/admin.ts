@@ -3,7 +3,7 @@ import { AuditEntryResource } from './audit/audit-entry.ts';
 import { strict } from './chat.ts';
 import { efforts, scopes, subscriptionStatuses } from './closed-sets.ts';
 import { Cost } from './cost.ts';
-import { limits } from './limits.ts';
+import { largestInteger, limits } from './limits.ts';
 import { openAiSettings } from './openai/settings.ts';
 import { aboutPerson } from './personal.ts';
 import { perDimension } from './quota.ts';
@@ -12,11 +12,12 @@ import { callFigures } from './usage-days.ts';
 
 /** PostgreSQL's text type has no NUL. */
 export const withoutNul = '^[^\\x00]*$';
-const largest = 2_147_483_647;
 const Limit = Nullable(
-  Type.Integer({ minimum: 0, maximum: largest, description: '0 means none, null means unlimited.' }),
+  Type.Integer({ minimum: 0, maximum: largestInteger, description: '0 means none, null means unlimited.' }),
 );
-const Rate = Nullable(Type.Integer({ minimum: 1, maximum: largest, description: 'null means no limit.' }));
+const Rate = Nullable(
+  Type.Integer({ minimum: 1, maximum: largestInteger, description: 'null means no limit.' }),
+);
 const Count = Type.Integer({ minimum: 0 });
 const ModelReference = Nullable(
   Type.String({ maxLength: 200, description: '`<provider>/<model>`; null means the default.' }),

@@ -61,3 +61,6 @@ export const defaultAgentSlug = 'assistant';
 
 /** How many characters a password has, by Unicode code points. */
 export const passwordLength = { min: 12, max: 200 } as const;
+
+/** The largest value of PostgreSQL's type integer. */
+export const largestInteger = 2_147_483_647;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { contextLimits } from '../context-limits.ts';
-import { limits } from '../limits.ts';
+import { largestInteger, limits } from '../limits.ts';
 import { open } from '../resources.ts';
 import { completionParameters } from './parameters.ts';
 
@@ -34,7 +34,7 @@ const OpenAiMetadata = Type.Object(
 const olderName = (name: string) => ({ description: `As \`${name}\`, which takes precedence.` });
 
 export const answerTokens = (words = {}) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1, ...words }));
+  Type.Optional(Type.Integer({ minimum: 1, maximum: largestInteger, ...words }));
 
 /** The parameters that decide about the turn, and not about its messages. */
 export const sharedParameters = {

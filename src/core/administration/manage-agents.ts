@@ -1,4 +1,5 @@
 import type { AgentChange, AgentCreation } from '#contract/admin.ts';
+import { isPlainText } from '#contract/context.ts';
 import { defaultAgentSlug } from '#contract/limits.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import { auditChange } from '../audit/audit.ts';
@@ -143,7 +144,7 @@ function checkAgentSlug(slug: string): void {
 
 function checkInstructions(text: string, pointer: string, least: 0 | 1): string {
   const length = [...text.trim()].length;
-  if (length < least || length > longestInstructions || text.includes('\0') || !text.isWellFormed()) {
+  if (length < least || length > longestInstructions || !isPlainText(text)) {
     throw errors.invalidField(pointer, `must have ${least} to ${longestInstructions} characters`, 'length');
   }
   return text;

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { largestInteger, limits } from '#contract/limits.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import type { NewAuditEntry } from '../audit/audit.ts';
 import type { Client } from '../clients/client.ts';
@@ -6,11 +6,9 @@ import type { GuidanceStore, GuidanceWriter, StoredGuidance } from '../clients/g
 import { errors } from '../errors.ts';
 import { requireAgent } from '../identity/agents.ts';
 import { partnerErrors } from '../partner-errors.ts';
+import { checkText } from '../shared/check-text.ts';
 import { lockClient } from './change-client.ts';
 import type { TenantStore } from './tenant-store.ts';
-
-/** PostgreSQL's largest integer. */
-const greatestVersion = 2_147_483_647;
 
 type Change = Pick<NewAuditEntry, 'action' | 'before' | 'after'>;
 
@@ -44,7 +42,7 @@ export class GuidanceManager {
       const next = version ?? (await versionOfDraft(guidance, client, agentSlug, by, { draft, published }));
       const before = published?.version ?? null;
       if (next === before) return null;
-      const isKnown = next === null || next <= greatestVersion;
+      const isKnown = next === null || next <= largestInteger;
       if (!isKnown || !(await guidance.publish(client.id, agentSlug, next, by)))
         throw partnerErrors.versionNotFound();
       return { action: 'guidance.publish', before: { version: before }, after: { version: next } };
@@ -93,9 +91,7 @@ async function versionOfDraft(
 
 /** Only white space is nothing. */
 function checkGuidance(text: string): string {
-  if (!text.isWellFormed() || text.includes('\0')) {
-    throw errors.invalidField('/text', 'must not contain NUL or lone surrogates', 'characters');
-  }
+  checkText(text, '/text');
   const most = limits.guidanceCharacters;
   if (text.length > most && [...text].length > most) {
     throw errors.invalidField('/text', `must have at most ${most} characters`, 'maxLength');

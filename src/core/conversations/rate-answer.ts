@@ -2,6 +2,7 @@ import { limits } from '#contract/limits.ts';
 import type { Feedback, FeedbackSaved, Rating } from '#contract/resources.ts';
 import { errors } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
+import { checkText } from '../shared/check-text.ts';
 import { isUuid } from '../shared/new-id.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import { presentFeedbackSaved } from './present-conversation.ts';
@@ -47,9 +48,7 @@ function noSuchAnswer(): Error {
 /** An empty comment counts as none. */
 function checkComment(comment: string | undefined): string | null {
   const trimmed = comment?.trim() ?? '';
-  if (!trimmed.isWellFormed() || trimmed.includes('\0')) {
-    throw errors.invalidField('/comment', 'must not contain NUL or lone surrogates', 'characters');
-  }
+  checkText(trimmed, '/comment');
   if ([...trimmed].length > limits.commentCharacters) {
     throw errors.invalidField(
       '/comment',

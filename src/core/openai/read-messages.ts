@@ -3,8 +3,8 @@ import { limits } from '#contract/limits.ts';
 import type { MessageRole } from '#contract/resources.ts';
 import { errors } from '../errors.ts';
 import { joinBlocks } from '../prompt/join-blocks.ts';
+import { checkText } from '../shared/check-text.ts';
 import { newId } from '../shared/new-id.ts';
-import { checkText } from '../turn/chat-request.ts';
 import type { HistoryMessage } from '../turn/turn.ts';
 
 /** A message as it was sent. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ChatOptions, ChatRequest, IfBusy, OnDisconnect } from '#contract/chat.ts';
 import type { GuidanceChoice } from '#contract/closed-sets.ts';
-import { isPlainText } from '#contract/context.ts';
 import type { TurnKind } from '#contract/jobs.ts';
 import { limits } from '#contract/limits.ts';
 import { errors } from '../errors.ts';
 import type { Caller, Owner } from '../identity/caller.ts';
 import { checkFacts, checkPage } from '../identity/check-context.ts';
+import { checkText } from '../shared/check-text.ts';
 import type { Listing, ResponseRequestFacts } from './admission/admission.ts';
 import { type HistoryMessage, type TurnContext, turnContext } from './turn.ts';
 
@@ -92,12 +92,6 @@ function checkPrompt(prompt: string | undefined, retry: boolean): string | null 
     throw errors.promptTooLong();
   }
   return trimmed;
-}
-
-export function checkText(text: string, pointer: string): void {
-  if (!isPlainText(text)) {
-    throw errors.invalidField(pointer, 'must not contain NUL or lone surrogates', 'characters');
-  }
 }
 
 /** A hash of the parsed body, independent of the order of its members. */

@@ -1,4 +1,5 @@
 import type { CsvRow } from '#contract/csv.ts';
+import { largestInteger } from '#contract/limits.ts';
 import { exportColumns, type UsageMonth } from '#contract/usage-month.ts';
 import { errors } from '../errors.ts';
 import { type PageQuery, presentPage, readPage } from '../shared/list-page.ts';
@@ -6,9 +7,6 @@ import { presentCalls } from './call-figures.ts';
 import { presentCost } from './cost.ts';
 import type { ClientMonth, ClientMonthKey, CostStore, ExportedUsage, Used } from './cost-store.ts';
 import { isDay } from './report-usage.ts';
-
-/** The largest id that the database can hold. */
-const mostClients = 2_147_483_647;
 
 interface MonthAsked {
   /** `YYYY-MM`; null: this month. */
@@ -70,7 +68,7 @@ function keyOf({ calls, clientId }: ClientMonth): ClientMonthKey {
 
 function callsAndClient(parts: readonly unknown[]): ClientMonthKey | null {
   const [calls, clientId] = parts;
-  return isCount(calls) && isCount(clientId) && clientId <= mostClients ? [calls, clientId] : null;
+  return isCount(calls) && isCount(clientId) && clientId <= largestInteger ? [calls, clientId] : null;
 }
 
 function isCount(value: unknown): value is number {

@@ -1,4 +1,4 @@
-import { limits } from '#contract/limits.ts';
+import { largestInteger, limits } from '#contract/limits.ts';
 import type { Feedback } from '#contract/resources.ts';
 import type { ConversationPage, ConversationRecord } from '#core/conversations/conversation.ts';
 import type {
@@ -26,8 +26,6 @@ import {
   readSql,
   updateSql,
 } from './conversation-sql.ts';
-
-const latestPlace = 2_147_483_647;
 
 export class PostgresConversationStore implements ConversationStore {
   readonly #database: Queryable;
@@ -65,7 +63,7 @@ export class PostgresConversationStore implements ConversationStore {
       owner.clientId,
       owner.userId,
       conversationId,
-      query.before ?? latestPlace,
+      query.before ?? largestInteger,
       query.limit + 1,
       limits.messagePageBytes,
       query.withSetAside ?? false,

@@ -1,3 +1,4 @@
+import { largestInteger } from '#contract/limits.ts';
 import type { CountedCall } from '#core/models/counted-call.ts';
 import type { OtherTurn, TurnDecision, TurnEnding } from '#core/turn/decide-ending.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
@@ -6,9 +7,6 @@ import type { StoredTurn, TurnKey } from './ending-facts.ts';
 import { finishesLiteral } from './turn-batches.ts';
 import { describeCalls } from './turn-calls.ts';
 import { callsOf, firstTextsOf } from './turn-finish.ts';
-
-/** More bytes than any answer has. */
-const allBytes = 2_147_483_647;
 
 /**
  * The statements that store a decision about a turn. `calls` are those of its running attempt; null where its process is
@@ -106,9 +104,11 @@ function endingOf({ clientId, turnId }: TurnKey, turn: StoredTurn, ending: TurnE
     inputTokens: null,
     outputTokens: null,
   };
+  // No answer has as many bytes.
+  const keptBytes = state === 'running' ? largestInteger : 0;
   return {
     text: endSql,
-    values: [finishesLiteral([end]), state, [state === 'running' ? allBytes : 0], null, null],
+    values: [finishesLiteral([end]), state, [keptBytes], null, null],
   };
 }
 
