@@ -10,6 +10,50 @@ export interface ModelMessage {
   readonly context?: string;
 }
 
+/** A tool that a model may ask for: the approved definition, and no word more. */
+export interface ToolDefinition {
+  readonly name: string;
+  readonly description: string;
+  /** The JSON schema of its arguments. */
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+
+export interface ToolCall {
+  /** The provider's, or one of our own where it gave none. */
+  readonly id: string;
+  readonly name: string;
+  /** JSON as the model wrote it: it may be none, and may be no object. */
+  readonly arguments: string;
+}
+
+export interface ToolResult {
+  readonly id: string;
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/** What a model asked for and what became of it, within one turn. */
+export interface ModelStep {
+  readonly role: 'step';
+  /** The model, as `<provider>/<model>`: no other can read `native`. */
+  readonly origin: string;
+  /** What it wrote before it asked. */
+  readonly text: string;
+  /** Its message as it came, as JSON. */
+  readonly native: unknown;
+  readonly calls: readonly ToolCall[];
+  /** One for each call, in any order. */
+  readonly results: readonly ToolResult[];
+}
+
+/** What a model asks for instead of, or after, an answer. */
+export interface AskedCalls {
+  /** At least one, in its order. */
+  readonly calls: readonly ToolCall[];
+  /** Goes back unchanged, to the same model only, in a `ModelStep`. */
+  readonly native: unknown;
+}
+
 /** What a model is told before the conversation. Either block may be empty. */
 export interface Instructions {
   /** Equal in every turn of a conversation, so that providers find it in their caches. */
@@ -22,7 +66,12 @@ export interface Instructions {
 export interface ModelRequest {
   readonly model: string;
   readonly instructions: Instructions;
-  readonly messages: readonly ModelMessage[];
+  /** Steps stand behind the question that they belong to. */
+  readonly messages: readonly (ModelMessage | ModelStep)[];
+  /** The tools that the model may ask for; none when absent. */
+  readonly tools?: readonly ToolDefinition[] | undefined;
+  /** `none`: the tools are told, because earlier steps name them, and must not be asked for. `auto` when absent. */
+  readonly toolChoice?: 'auto' | 'none' | undefined;
   /** How hard a reasoning model should think; other providers ignore it. */
   readonly effort?: ModelEffort | undefined;
   /** The most tokens of the answer; the model's own limit when absent. */
@@ -72,6 +121,8 @@ export const noTokens: CallTokens = {
 
 export interface ModelResult extends CallTokens {
   readonly finishReason: 'stop' | 'length';
+  /** Absent where the model asked for nothing that it was offered: the answer is then complete. */
+  readonly asked?: AskedCalls;
 }
 
 export interface ModelDescription {
