@@ -29,8 +29,10 @@ const tables: Readonly<Record<string, () => readonly string[]>> = {
     '| Wire | Variables | Address | Asked for |',
     '|---|---|---|---|',
     ...namedWires.map(({ name, wire }) => {
-      const { apiKey, baseUrl } = variablesOf(name);
-      return `| \`${name}\` | \`${apiKey}\`, \`${baseUrl}\` | \`${wire.address}\` | \`${askedFor(wire)}\` |`;
+      const { apiKey, baseUrl } = variablesOf(wire.vendor ?? name);
+      const variables = wire.vendor === undefined ? [apiKey, baseUrl] : [apiKey];
+      const shown = variables.map((variable) => `\`${variable}\``).join(', ');
+      return `| \`${name}\` | ${shown} | \`${wire.address}\` | \`${askedFor(wire)}\` |`;
     }),
   ],
   errors: () => [

@@ -7,7 +7,7 @@ import { defaultDataFolder } from './config/data-folder.ts';
 import { type Environment, processEnvironment, type Variable } from './config/environment.ts';
 import type { Limits } from './config/limits.ts';
 import { type ListenAddress, type LogLevel, type ModelChoice, type Role, roles } from './config/parsers.ts';
-import { providerVariables } from './config/provider-variables.ts';
+import { openaiWireVariable, providerVariables } from './config/provider-variables.ts';
 import {
   mergeProviders,
   type ProviderSettings,
@@ -89,8 +89,9 @@ export function readConfig(given: Environment = processEnvironment()): Config {
   const publicOrigin = read(variables.publicUrl, originOfPort(port));
   const databaseUrl = read(variables.databaseUrl, null);
   const file = readConfigFile(read(variables.configFile, null), environment, problems);
+  const wireOfOpenai = read(openaiWireVariable, null);
   const vendors = providerVariables.map(({ apiKey, baseUrl, ...wire }) =>
-    providerFromVariables(wire, read(apiKey, null), read(baseUrl, null)),
+    providerFromVariables(wire, read(apiKey, null), read(baseUrl, null), wireOfOpenai),
   );
   const providers = mergeProviders(vendors, file.providers);
   const defaultModel = read(variables.model, null);

@@ -1,4 +1,4 @@
-import { type NamedWire, namedWires, variablesOf } from '#wires/registry.ts';
+import { type NamedWire, openaiWireNames, variablesOf, vendorWires } from '#wires/registry.ts';
 import type { Wire } from '#wires/wire.ts';
 import { define, type Variable } from './environment.ts';
 import * as parse from './parsers.ts';
@@ -10,7 +10,7 @@ interface ProviderVariables extends NamedWire {
 }
 
 /** The two variables of each wire's vendor. */
-export const providerVariables: readonly ProviderVariables[] = namedWires.map(({ name, wire }) => ({
+export const providerVariables: readonly ProviderVariables[] = vendorWires.map(({ name, wire }) => ({
   name,
   wire,
   apiKey: define({
@@ -28,6 +28,15 @@ export const providerVariables: readonly ProviderVariables[] = namedWires.map(({
     parse: parse.providerAddress,
   }),
 }));
+
+/** Which wire of its vendor the provider openai speaks. */
+export const openaiWireVariable = define({
+  name: 'OPENAI_WIRE',
+  about: 'The API that the provider openai is asked by: responses, or chat for chat completions.',
+  otherwise: 'responses; with OPENAI_BASE_URL, chat',
+  example: 'chat',
+  parse: parse.oneOf(openaiWireNames),
+});
 
 function addressNote({ compatible, version }: Wire): string {
   if (compatible !== undefined) return `: ${compatible.servers}.`;

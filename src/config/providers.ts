@@ -1,5 +1,12 @@
 import { assumedWindowTokens, demoProviderId } from '#contract/models.ts';
-import { isWireName, type NamedWire, type WireName, wires } from '#wires/registry.ts';
+import {
+  isWireName,
+  type NamedWire,
+  type OpenaiWireName,
+  spokenWire,
+  type WireName,
+  wires,
+} from '#wires/registry.ts';
 import { isOfVendor, type Wire } from '#wires/wire.ts';
 import { ConfigProblem } from './config-problems.ts';
 import type { JsonReader } from './json-reader.ts';
@@ -28,18 +35,19 @@ export interface ProviderSettings {
 /** A placeholder for an id that was already reported as a problem. */
 const unnamed = '';
 
-/** The provider of a wire's vendor from its two variables, or null when neither is set. */
+/** The provider of a wire's vendor from its variables, or null when neither key nor address is set. */
 export function providerFromVariables(
   { name, wire }: NamedWire,
   apiKey: Secret | null,
   baseUrl: string | null,
+  wireOfOpenai: OpenaiWireName | null,
 ): ProviderSettings | null {
   if (apiKey === null && baseUrl === null) return null;
   const address = baseUrl ?? wire.address;
   return {
     id: name,
     label: wire.label,
-    wire: name,
+    wire: spokenWire(name, baseUrl !== null, wireOfOpenai),
     baseUrl: address,
     apiKey,
     headers: noHeaders,

@@ -1,7 +1,7 @@
 import { define, type Variable } from './environment.ts';
 import { usualShutdownDelayMs } from './limits.ts';
 import * as parse from './parsers.ts';
-import { providerVariables } from './provider-variables.ts';
+import { openaiWireVariable, providerVariables } from './provider-variables.ts';
 
 /** The variables that the service reads, except those of providers. An empty variable counts as unset. */
 export const variables = {
@@ -190,6 +190,10 @@ export const variables = {
 /** Every variable, those of the providers before the one that chooses among them. */
 export const allVariables: readonly Variable<unknown>[] = Object.values(variables).flatMap((variable) =>
   variable === variables.model
-    ? [...providerVariables.flatMap(({ apiKey, baseUrl }) => [apiKey, baseUrl]), variable]
+    ? [
+        ...providerVariables.flatMap(({ apiKey, baseUrl }) => [apiKey, baseUrl]),
+        openaiWireVariable,
+        variable,
+      ]
     : [variable],
 );

@@ -15,6 +15,8 @@ const reasonOfCode: Readonly<Record<string, FailureReason>> = {
   content_filter: 'content_filter',
   content_policy_violation: 'content_filter',
   invalid_prompt: 'content_filter',
+  bio_policy: 'content_filter',
+  misalignment_policy_violation: 'content_filter',
   ResponsibleAIPolicyViolation: 'content_filter',
   context_length_exceeded: 'context_length',
   string_above_max_length: 'context_length',

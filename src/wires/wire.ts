@@ -38,6 +38,8 @@ export interface ModelPage {
  * state and opens no connection.
  */
 export interface Wire {
+  /** The id of the vendor's provider, where it has the name of another wire of this vendor. */
+  readonly vendor?: string;
   /** The vendor's name, as people write it. */
   readonly label: string;
   /** The vendor's own address, as its own client takes it, without a trailing slash. */

@@ -4,6 +4,8 @@ import type { Break } from '#test/break.ts';
 import { anthropicWire } from '#wires/anthropic.ts';
 import { geminiWire } from '#wires/gemini.ts';
 import { openaiWire } from '#wires/openai.ts';
+import { openaiResponsesWire } from '#wires/openai-responses.ts';
+import { namedWires } from '#wires/registry.ts';
 import { believed } from '#wires/token-counts.ts';
 import type { Wire } from '#wires/wire.ts';
 import { readEvents } from './read-answer.ts';
@@ -24,6 +26,19 @@ const saying: readonly (readonly [Wire, (said: Said) => object])[] = [
         prompt_tokens: input,
         prompt_tokens_details: { cached_tokens: read, cache_write_tokens: written },
         completion_tokens: output,
+      },
+    }),
+  ],
+  [
+    openaiResponsesWire,
+    ({ input, read, written, output }) => ({
+      type: 'response.completed',
+      response: {
+        usage: {
+          input_tokens: input,
+          input_tokens_details: { cached_tokens: read, cache_write_tokens: written },
+          output_tokens: output,
+        },
       },
     }),
   ],
@@ -49,11 +64,13 @@ const saying: readonly (readonly [Wire, (said: Said) => object])[] = [
   ],
 ];
 
+const nameOf = (wire: Wire) => namedWires.find((named) => named.wire === wire)?.name;
+
 const noNumbers = [-1, 0.5, '7', true, [], {}, 1e300, 2 ** 53, 3_000_000_000];
 
 describe('Tokens of a provider', () => {
   for (const [wire, say] of saying) {
-    it(`are nothing where no number of tokens is said: ${wire.label}`, () => {
+    it(`are nothing where no number of tokens is said: ${nameOf(wire)}`, () => {
       for (const value of noNumbers) {
         const answer = readEvents(wire, say({ input: value, read: value, written: value, output: value }));
         const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = answer;
@@ -65,17 +82,17 @@ describe('Tokens of a provider', () => {
       }
     });
 
-    it(`of a cache are nothing without an input: ${wire.label}`, () => {
+    it(`of a cache are nothing without an input: ${nameOf(wire)}`, () => {
       const { cacheReadTokens, inputTokens } = believed(readEvents(wire, say({ read: 5, output: 2 })));
       assert.deepEqual([inputTokens, cacheReadTokens], [null, null]);
     });
 
-    it(`may be counted on one side alone: ${wire.label}`, () => {
+    it(`may be counted on one side alone: ${nameOf(wire)}`, () => {
       const { inputTokens, outputTokens } = believed(readEvents(wire, say({ output: 2 })));
       assert.deepEqual([inputTokens, outputTokens], [null, 2]);
     });
 
-    it(`fit into the columns of a turn, however many are said: ${wire.label}`, () => {
+    it(`fit into the columns of a turn, however many are said: ${nameOf(wire)}`, () => {
       const most = 500_000_000;
       const answer = believed(
         readEvents(wire, say({ input: most, read: most, written: most, output: most })),

@@ -4,10 +4,12 @@ import type { OpenAI } from '#vendors/openai.ts';
 import type { Event, Message } from '#wires/anthropic.ts';
 import type { Chunk as GeminiChunk } from '#wires/gemini.ts';
 import type { Chunk as OpenAiChunk } from '#wires/openai.ts';
+import type { Event as ResponseEvent } from '#wires/openai-responses.ts';
 
 /** What each wire sends, in the types of its vendor's package. */
 export interface Sent {
   readonly openai: OpenAI.Chat.Completions.ChatCompletionCreateParamsStreaming;
+  readonly 'openai-responses': OpenAI.Responses.ResponseCreateParamsStreaming;
   readonly anthropic: Anthropic.MessageCreateParamsStreaming;
   /** The package has methods with parameters of their own, which it writes as these. */
   readonly gemini: WithoutEnums<{
@@ -36,6 +38,8 @@ export interface ReadFromOthers {
     // What compatible servers add, and an error in the middle of a stream.
     'reasoning' | 'reasoning_content' | 'error'
   >;
+  // What servers that follow the vendor put an error into.
+  readonly 'openai-responses': Exclude<Foreign<ResponseEvent, OpenAI.Responses.ResponseStreamEvent>, 'error'>;
   readonly anthropic:
     | Foreign<Event, Anthropic.RawMessageStreamEvent | Anthropic.ErrorResponse>
     | Foreign<Message, Anthropic.Message | Anthropic.ErrorResponse>;

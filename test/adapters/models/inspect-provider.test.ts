@@ -7,8 +7,11 @@ import { startVendors, type VendorWire, vendorKey, vendorWires } from '#test/moc
 import { testProvider } from './provider-factory.ts';
 import { head, rawServer } from './raw-server.ts';
 
+const ofOpenai = { object: 'list', data: [{ id: 'small' }, { id: 'large' }] };
+
 const lists: Readonly<Record<VendorWire, object>> = {
-  openai: { object: 'list', data: [{ id: 'small' }, { id: 'large' }] },
+  openai: ofOpenai,
+  'openai-responses': ofOpenai,
   anthropic: { data: [{ id: 'small', type: 'model' }, { id: 'large' }], has_more: false },
   gemini: { models: [{ name: 'models/small' }, { name: 'models/large' }] },
 };

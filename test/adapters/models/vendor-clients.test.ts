@@ -35,6 +35,13 @@ const vendors: Readonly<Record<VendorWire, VendorClient>> = {
       Promise.resolve(client.models.list()),
     ];
   },
+  'openai-responses': (address, fetch) => {
+    const client = new OpenAI({ apiKey: key, fetch, maxRetries: 0, baseURL: address ?? null });
+    return [
+      client.responses.create({ model, stream: true, input: [] }),
+      Promise.resolve(client.models.list()),
+    ];
+  },
   anthropic: (address, fetch) => {
     const client = new Anthropic({ apiKey: key, fetch, maxRetries: 0, baseURL: address ?? null });
     return [
@@ -61,6 +68,7 @@ const vendors: Readonly<Record<VendorWire, VendorClient>> = {
 
 const defaults = {
   openai: 'https://api.openai.com/v1/chat/completions',
+  'openai-responses': 'https://api.openai.com/v1/responses',
   anthropic: 'https://api.anthropic.com/v1/messages',
   gemini: `https://generativelanguage.googleapis.com/v1beta/models/${model}:streamGenerateContent?alt=sse`,
 } as const;
@@ -117,8 +125,9 @@ describe('a request to a vendor', () => {
 });
 
 function defaultAddress(wire: VendorWire): string {
-  const { providers } = readConfig({ [`${wire.toUpperCase()}_API_KEY`]: key });
-  assert.equal(providers[0]?.id, wire);
+  const vendor = wire === 'openai-responses' ? 'openai' : wire;
+  const { providers } = readConfig({ [`${vendor.toUpperCase()}_API_KEY`]: key });
+  assert.equal(providers[0]?.id, vendor);
   return providers[0].baseUrl;
 }
 

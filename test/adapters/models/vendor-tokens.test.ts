@@ -4,122 +4,10 @@ import fc from 'fast-check';
 import { ModelError } from '#core/models/model-error.ts';
 import { type CallTokens, type ModelListener, noTokens } from '#core/models/model-provider.ts';
 import type { Break } from '#test/break.ts';
-import type { VendorWire } from '#test/mock/vendors.ts';
-import { Anthropic } from '#vendors/anthropic.ts';
-import { GoogleGenAI } from '#vendors/google-genai.ts';
-import { OpenAI } from '#vendors/openai.ts';
+import { vendorWires } from '#test/mock/vendors.ts';
+import { countingVendors } from './counting-vendors.ts';
 import { ask, REQUEST, testProvider } from './provider-factory.ts';
 import { head, rawServer, writeParts } from './raw-server.ts';
-
-const model = 'some-model';
-const apiKey = 'sk-test-key';
-
-/** What a vendor counts, before it says so in its own form. Absent: it says nothing. */
-interface Counted {
-  readonly plain: number;
-  readonly read?: number | undefined;
-  readonly written?: number | undefined;
-  readonly output: number;
-  readonly thoughts?: number | undefined;
-}
-
-interface Vendor {
-  /** The data of the events of an answer. */
-  readonly events: (counted: Counted) => readonly object[];
-  /** What the vendor's own package reads from the address. */
-  readonly read: (origin: string) => Promise<CallTokens>;
-}
-
-const vendors: Readonly<Record<VendorWire, Vendor>> = {
-  openai: {
-    events: ({ plain, read, written, output }) => {
-      const input = plain + (read ?? 0) + (written ?? 0);
-      const details = { cached_tokens: read, cache_write_tokens: written };
-      const usage = {
-        prompt_tokens: input,
-        completion_tokens: output,
-        total_tokens: input + output,
-        ...((read ?? written) !== undefined && { prompt_tokens_details: details }),
-      };
-      const choice = (more: object) => ({ choices: [{ index: 0, delta: { content: 'Yes' }, ...more }] });
-      return [choice({}), choice({ finish_reason: 'stop' }), { choices: [], usage }];
-    },
-    read: async (origin) => {
-      const client = new OpenAI({ apiKey, baseURL: origin, maxRetries: 0 });
-      const stream = await client.chat.completions.create({ model, stream: true, messages: [] });
-      let usage: OpenAI.CompletionUsage | null = null;
-      for await (const chunk of stream) usage = chunk.usage ?? usage;
-      return {
-        inputTokens: usage?.prompt_tokens ?? null,
-        cacheReadTokens: usage?.prompt_tokens_details?.cached_tokens ?? null,
-        cacheWriteTokens: usage?.prompt_tokens_details?.cache_write_tokens ?? null,
-        outputTokens: usage?.completion_tokens ?? null,
-      };
-    },
-  },
-  anthropic: {
-    events: ({ plain, read, written, output }) => {
-      const usage = {
-        input_tokens: plain,
-        cache_read_input_tokens: read,
-        cache_creation_input_tokens: written,
-        output_tokens: 1,
-      };
-      const message = { id: 'msg_1', type: 'message', role: 'assistant', model, content: [], usage };
-      return [
-        { type: 'message_start', message },
-        { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-        { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'Yes' } },
-        { type: 'content_block_stop', index: 0 },
-        { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage: { output_tokens: output } },
-        { type: 'message_stop' },
-      ];
-    },
-    read: async (origin) => {
-      const client = new Anthropic({ apiKey, baseURL: origin, maxRetries: 0 });
-      const { usage } = await client.messages.stream({ model, max_tokens: 9, messages: [] }).finalMessage();
-      const [read, written] = [usage.cache_read_input_tokens, usage.cache_creation_input_tokens];
-      return {
-        inputTokens: usage.input_tokens + (read ?? 0) + (written ?? 0),
-        cacheReadTokens: read ?? null,
-        cacheWriteTokens: written ?? null,
-        outputTokens: usage.output_tokens,
-      };
-    },
-  },
-  gemini: {
-    events: ({ plain, read, output, thoughts }) => {
-      const usageMetadata = {
-        promptTokenCount: plain + (read ?? 0),
-        cachedContentTokenCount: read,
-        candidatesTokenCount: output,
-        thoughtsTokenCount: thoughts,
-      };
-      const content = { role: 'model', parts: [{ text: 'Yes' }] };
-      return [
-        { candidates: [{ content }], usageMetadata: { ...usageMetadata, candidatesTokenCount: 1 } },
-        { candidates: [{ content, finishReason: 'STOP' }], usageMetadata },
-      ];
-    },
-    read: async (origin) => {
-      const httpOptions = { baseUrl: origin, retryOptions: { attempts: 1 } };
-      const client = new GoogleGenAI({ apiKey, vertexai: false, apiVersion: 'v1beta', httpOptions });
-      const stream = await client.models.generateContentStream({ model, contents: 'Hello?' });
-      let usage: CallTokens | null = null;
-      for await (const { usageMetadata } of stream) {
-        if (!usageMetadata) continue;
-        usage = {
-          inputTokens: usageMetadata.promptTokenCount ?? null,
-          cacheReadTokens: usageMetadata.cachedContentTokenCount ?? null,
-          cacheWriteTokens: null,
-          outputTokens: (usageMetadata.candidatesTokenCount ?? 0) + (usageMetadata.thoughtsTokenCount ?? 0),
-        };
-      }
-      assert.ok(usage);
-      return usage;
-    },
-  },
-};
 
 const count = fc.nat(200_000);
 const perhaps = fc.option(count, { nil: undefined });
@@ -132,9 +20,9 @@ const counts = fc.record({
 });
 
 describe('tokens of the four kinds', () => {
-  for (const wire of ['openai', 'anthropic', 'gemini'] as const) {
+  for (const wire of vendorWires) {
     it(`are those that the vendor's own package reads from the same stream: ${wire}`, async () => {
-      const { events, read } = vendors[wire];
+      const { events, read } = countingVendors[wire];
       await fc.assert(
         fc.asyncProperty(counts, async (counted) => {
           await using server = await rawServer((socket) => {
@@ -198,6 +86,18 @@ export const breaks: readonly Break[] = [
     file: 'src/wires/openai.ts',
     replace: 'tokensIn(details?.cached_tokens)',
     by: 'tokensIn(chunk.usage.prompt_tokens)',
+  },
+  {
+    rule: 'What came from a cache is counted as the vendor counts it: Responses',
+    file: 'src/wires/openai-responses.ts',
+    replace: 'tokensIn(details?.cached_tokens)',
+    by: 'tokensIn(usage.input_tokens)',
+  },
+  {
+    rule: 'What was written to a cache is counted as the vendor counts it: Responses',
+    file: 'src/wires/openai-responses.ts',
+    replace: 'tokensIn(details?.cache_write_tokens)',
+    by: 'tokensIn(details?.cached_tokens)',
   },
   {
     rule: 'What was written to a cache is counted as the vendor counts it: messages API',

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { ModelError } from '#core/models/model-error.ts';
-import type { ModelRequest } from '#core/models/model-provider.ts';
 import type { Break } from '#test/break.ts';
 import { namedWires, type WireName } from '#wires/registry.ts';
 import { type Asked, ask, testProvider } from './provider-factory.ts';
@@ -28,6 +27,12 @@ const COMPLETE: Readonly<Record<string, Complete>> = {
     finish: 'stop',
   },
   'openai-document.json': { text: 'Not streamed.', finish: 'stop', tokens: [4, 3] },
+  'openai-responses-answer.sse': { text: 'Grüße 👋🏽, Welt.', finish: 'stop', tokens: [75, 21] },
+  'openai-responses-small.sse': { text: 'é👋!', finish: 'stop', tokens: [3, 2] },
+  'openai-responses-refusal.sse': { text: 'I cannot help with that.', finish: 'stop', tokens: [9, 6] },
+  'openai-responses-length.sse': { text: 'The beginning', finish: 'length', tokens: [9, 20] },
+  'openai-responses-filtered-text.sse': { text: 'The beginning', finish: 'length', tokens: [9, 2] },
+  'openai-responses-document.json': { text: 'Not streamed.', finish: 'stop', tokens: [4, 3] },
   'anthropic-answer.sse': { text: 'Grüße 👋🏽, Welt.', finish: 'stop', tokens: [42, 15] },
   'anthropic-small.sse': { text: 'é👋!', finish: 'length', tokens: [null, 4] },
   'anthropic-refusal.sse': { text: 'I can', finish: 'length' },
@@ -45,6 +50,11 @@ const FAILING: Readonly<Record<string, readonly [text: string, retryable: boolea
   'openai-filtered-empty.sse': ['', false],
   'openai-error.sse': ['Some text', true],
   'openai-invalid-json.sse': ['Some text', true],
+  'openai-responses-truncated.sse': ['Half of an ans', true],
+  'openai-responses-filtered-empty.sse': ['', false],
+  'openai-responses-failed.sse': ['The beginning', true],
+  'openai-responses-error.sse': ['The beginning', true],
+  'openai-responses-policy.sse': ['', false],
   'anthropic-overloaded.sse': ['', true],
   'anthropic-refusal-empty.sse': ['', false],
   'anthropic-truncated.sse': ['Half', true],
@@ -53,6 +63,8 @@ const FAILING: Readonly<Record<string, readonly [text: string, retryable: boolea
   'gemini-truncated.sse': ['Half', true],
   'gemini-error.sse': ['Half', true],
 };
+
+const smallAnswers = namedWires.map(({ name }) => `${name}-small.sse`);
 
 describe('an answer on the wire', () => {
   for (const [name, expected] of Object.entries(COMPLETE)) {
@@ -71,7 +83,7 @@ describe('an answer on the wire', () => {
     });
   }
 
-  for (const name of ['openai-small.sse', 'anthropic-small.sse', 'gemini-small.sse']) {
+  for (const name of smallAnswers) {
     it(`may be cut at any byte: ${name}`, async () => {
       const bytes = await bytesOf(name);
       const expected = COMPLETE[name];
@@ -121,89 +133,6 @@ describe('an answer on the wire', () => {
   });
 });
 
-describe('a request on the wire', () => {
-  const cacheMark = { cache_control: { type: 'ephemeral' } };
-  const request: Partial<ModelRequest> = {
-    model: 'some/model',
-    messages: [
-      { role: 'user', content: 'First' },
-      { role: 'assistant', content: 'Lone \ud83d' },
-      { role: 'user', content: 'Second' },
-    ],
-  };
-
-  it('follows chat completions: openai', async () => {
-    const { line, headers, body } = await requested('openai', { ...request, effort: 'high' });
-    assert.equal(line, 'POST /base/chat/completions HTTP/1.1');
-    assert.match(headers, /authorization: Bearer sk-test-key/i);
-    assert.deepEqual(body, {
-      model: 'some/model',
-      stream: true,
-      stream_options: { include_usage: true },
-      reasoning_effort: 'high',
-      messages: [
-        { role: 'system', content: 'Be brief.' },
-        { role: 'user', content: 'First' },
-        { role: 'assistant', content: 'Lone \ufffd' },
-        { role: 'user', content: 'Second' },
-      ],
-    });
-  });
-
-  it('follows the messages API: anthropic', async () => {
-    const { line, headers, body } = await requested('anthropic', { ...request, effort: 'medium' });
-    assert.equal(line, 'POST /base/v1/messages HTTP/1.1');
-    assert.match(headers, /x-api-key: sk-test-key/i);
-    assert.match(headers, /anthropic-version: 2026-10-21/i);
-    assert.deepEqual(body, {
-      model: 'some/model',
-      stream: true,
-      max_tokens: 32_000,
-      system: [{ type: 'text', text: 'Be brief.', ...cacheMark }],
-      thinking: { type: 'adaptive' },
-      output_config: { effort: 'medium' },
-      messages: [
-        { role: 'user', content: 'First' },
-        { role: 'assistant', content: [{ type: 'text', text: 'Lone \ufffd', ...cacheMark }] },
-        { role: 'user', content: 'Second' },
-      ],
-    });
-  });
-
-  it('gives older Claude models their thinking as a budget', async () => {
-    const { body } = await requested('anthropic', { model: 'claude-haiku-4-5-20251001', effort: 'low' });
-    assert.deepEqual(body['thinking'], { type: 'enabled', budget_tokens: 2_048 });
-    assert.equal(body['output_config'], undefined);
-  });
-
-  it('follows generateContent, with the key in a header: gemini', async () => {
-    const { line, headers, body } = await requested('gemini', { ...request, effort: 'high' });
-    assert.equal(line, 'POST /base/v1beta/models/some%2Fmodel:streamGenerateContent?alt=sse HTTP/1.1');
-    assert.match(headers, /x-goog-api-key: sk-test-key/i);
-    assert.deepEqual(body, {
-      systemInstruction: { parts: [{ text: 'Be brief.' }] },
-      generationConfig: { thinkingConfig: { thinkingLevel: 'high' } },
-      contents: [
-        { role: 'user', parts: [{ text: 'First' }] },
-        { role: 'model', parts: [{ text: 'Lone \ufffd' }] },
-        { role: 'user', parts: [{ text: 'Second' }] },
-      ],
-    });
-  });
-
-  it('says nothing of effort and of a limit of its own unless asked to', async () => {
-    const bodies = await Promise.all(namedWires.map(async ({ name }) => (await requested(name, {})).body));
-    assert.doesNotMatch(JSON.stringify(bodies), /effort|thinking|max_completion_tokens|maxOutputTokens/);
-  });
-
-  it('bounds the tokens of an answer where asked to', async () => {
-    const bodyOf = async (name: WireName) => (await requested(name, { maxTokens: 20 })).body;
-    assert.equal((await bodyOf('openai'))['max_completion_tokens'], 20);
-    assert.equal((await bodyOf('anthropic'))['max_tokens'], 20);
-    assert.deepEqual((await bodyOf('gemini'))['generationConfig'], { maxOutputTokens: 20 });
-  });
-});
-
 async function answered(name: string, ...parts: readonly Uint8Array[]): Promise<Asked> {
   const type = name.endsWith('.json') ? 'application/json; charset=utf-8' : 'text/event-stream';
   await using server = await rawServer((socket) => {
@@ -212,22 +141,6 @@ async function answered(name: string, ...parts: readonly Uint8Array[]): Promise<
   });
   await using test = testProvider(server.origin, wireOf(name));
   return await ask(test.provider);
-}
-
-async function requested(
-  wire: WireName,
-  request: Partial<ModelRequest>,
-): Promise<{ line: string; headers: string; body: Record<string, unknown> }> {
-  await using server = await rawServer((socket) => socket.end(head('text/html')));
-  await using test = testProvider(`${server.origin}/base/`, wire);
-  await ask(test.provider, request);
-  const [raw = ''] = server.requests;
-  const [headers = '', body = ''] = raw.split('\r\n\r\n');
-  return {
-    line: headers.split('\r\n')[0] ?? '',
-    headers,
-    body: JSON.parse(Buffer.from(body, 'latin1').toString('utf8')),
-  };
 }
 
 function assertComplete(asked: Asked, expected: Complete): void {
@@ -240,7 +153,7 @@ function assertComplete(asked: Asked, expected: Complete): void {
 }
 
 function wireOf(name: string): WireName {
-  const found = namedWires.find((wire) => name.startsWith(wire.name));
+  const found = namedWires.findLast((wire) => name.startsWith(wire.name));
   assert.ok(found, `${name} begins with no wire's name`);
   return found.name;
 }

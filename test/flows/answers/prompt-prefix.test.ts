@@ -9,10 +9,16 @@ const windowTokens = 600;
 const turns = 16;
 
 /** What closes the messages of a request. */
-const ends: Readonly<Record<VendorWire, string>> = { openai: ']}', anthropic: ']}', gemini: ']}' };
+const ends: Readonly<Record<VendorWire, string>> = {
+  openai: ']}',
+  'openai-responses': ']}',
+  anthropic: ']}',
+  gemini: ']}',
+};
 /** Where the messages of a request begin. */
 const begins: Readonly<Record<VendorWire, string>> = {
   openai: '"messages":[',
+  'openai-responses': '"input":[',
   anthropic: '"messages":[',
   gemini: '"contents":[',
 };

@@ -6,6 +6,7 @@ import type { Break } from '#test/break.ts';
 import {
   startVendors,
   type Vendors,
+  type VendorWire,
   vendorAddress,
   vendorAnswer,
   vendorKey,
@@ -15,6 +16,13 @@ import { type Answered, problemOf } from '#test/reading/answered.ts';
 import { until } from '#test/reading/until.ts';
 import { type Api, openApi, testSecret } from '#test/world/api.ts';
 import { runCommand } from '#test/world/process.ts';
+
+const askedAt: Readonly<Record<VendorWire, string>> = {
+  openai: '/v1/chat/completions',
+  'openai-responses': '/v1/responses',
+  anthropic: '/v1/messages',
+  gemini: '/v1beta/models/answers:streamGenerateContent',
+};
 
 const gatewaySecret = 'gateway-secret-0123456789';
 
@@ -33,6 +41,10 @@ describe('A foreign server that speaks as the vendors do', () => {
       providers: [
         { ...id, id: 'gateway', api_key_env: 'VENDOR_KEY', models: [{ id: 'answers' }], ...gateway },
         { ...id, id: 'refused', api_key_env: 'WRONG_KEY', models: [{ id: 'answers' }] },
+        {
+          ...{ id: 'openai-responses', wire: 'openai-responses', api_key_env: 'VENDOR_KEY' },
+          ...{ base_url: vendorAddress['openai-responses'](vendors.origin), models: [{ id: 'answers' }] },
+        },
       ],
     });
   });
@@ -43,6 +55,9 @@ describe('A foreign server that speaks as the vendors do', () => {
       const partner = await api.partner({ model: `${wire}/answers` });
       const answer = await partner.send();
       assert.deepEqual([answer.status, answer.text], [200, vendorAnswer]);
+      // An address makes the provider openai a server that imitates chat completions.
+      const { path = '' } = vendors.mock.getLastRequest() ?? {};
+      assert.ok(path.startsWith(askedAt[wire]), path);
     });
 
     test(`is asked for the chosen model only, whatever comes: ${wire}`, async () => {
@@ -177,6 +192,7 @@ describe('Health and doctor', () => {
 
 async function open(config: object): Promise<Api> {
   const keys = vendorWires.flatMap((wire) => {
+    if (wire === 'openai-responses') return [];
     const name = wire.toUpperCase();
     return [
       [`${name}_API_KEY`, vendorKey],

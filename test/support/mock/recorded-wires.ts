@@ -53,11 +53,12 @@ export async function openRecordedWires({
   const openai = await api.partner({ ...columns, model: 'openai/recorded' });
   const anthropic = await api.partner({ ...columns, model: 'anthropic/recorded' });
   const gemini = await api.partner({ ...columns, model: 'gemini/recorded' });
+  const responses = await api.partner({ ...columns, model: 'openai-responses/recorded' });
   const stack = parts.move();
   return {
     api,
     provider: recording,
-    partners: { openai, anthropic, gemini },
+    partners: { openai, 'openai-responses': responses, anthropic, gemini },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

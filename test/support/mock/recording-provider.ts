@@ -10,7 +10,7 @@ export interface RecordedPrompt {
   readonly body: string;
 }
 
-/** A local server that speaks all three wires, answers with one text, and keeps the bytes of every prompt. */
+/** A local server that speaks all wires, answers with one text, and keeps the bytes of every prompt. */
 export class RecordingProvider implements AsyncDisposable {
   readonly prompts: RecordedPrompt[] = [];
   /** What it answers from now on. */
@@ -64,6 +64,12 @@ function eventsAt(path: string, answer: string): readonly object[] {
     return [
       { choices: [{ index: 0, delta: { role: 'assistant', content: answer } }] },
       { choices: [{ index: 0, delta: {}, finish_reason: 'stop' }] },
+    ];
+  }
+  if (path.endsWith('/responses')) {
+    return [
+      { type: 'response.output_text.delta', output_index: 0, content_index: 0, delta: answer },
+      { type: 'response.completed', response: { status: 'completed' } },
     ];
   }
   if (path.endsWith('/messages')) {

@@ -1,5 +1,5 @@
 import type { ModelMessage } from '#core/models/model-provider.ts';
-import { namedWires, variablesOf } from '#wires/registry.ts';
+import { variablesOf, vendorWires } from '#wires/registry.ts';
 import { contentWords, type Hit, type SectionSearch } from './search.ts';
 import type { Section } from './sections.ts';
 
@@ -7,7 +7,7 @@ const NOTICE =
   "No model is configured, so this is Parley's offline demo: it searches Parley's own documentation and knows nothing else.";
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
-const keys = namedWires.map(({ name }) => `\`${variablesOf(name).apiKey}\``);
+const keys = vendorWires.map(({ name }) => `\`${variablesOf(name).apiKey}\``);
 
 const HOW_TO_CONFIGURE =
   `For real answers set ${alternatives.format(keys)}, or ` +
