@@ -190,10 +190,6 @@ export const variables = {
 /** Every variable, those of the providers before the one that chooses among them. */
 export const allVariables: readonly Variable<unknown>[] = Object.values(variables).flatMap((variable) =>
   variable === variables.model
-    ? [
-        ...providerVariables.flatMap(({ apiKey, baseUrl }) => [apiKey, baseUrl]),
-        openaiWireVariable,
-        variable,
-      ]
+    ? [...providerVariables.flatMap(({ apiKey, baseUrl }) => [apiKey, baseUrl]), openaiWireVariable, variable]
     : [variable],
 );

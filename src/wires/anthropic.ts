@@ -1,5 +1,6 @@
 import type { ModelEffort } from '#contract/closed-sets.ts';
-import type { Instructions, ModelMessage, ModelRequest } from '#core/models/model-provider.ts';
+import type { Instructions, ModelMessage, ModelRequest, ModelStep } from '#core/models/model-provider.ts';
+import { type BlockDelta, keepDelta, placeOf, readCalls, resultsOf, toolOf } from './anthropic-calls.ts';
 import { eventFailure } from './event-failure.ts';
 import { isNoCount, tokensIn } from './token-counts.ts';
 import { type AnswerEnd, type AnswerState, type ModelPage, textOfMessage, type Wire } from './wire.ts';
@@ -31,6 +32,7 @@ export const anthropicWire: Wire = {
   body,
   readEvent,
   readDocument,
+  readCalls,
 };
 
 /** The API requires a limit; this is the largest that every model since Claude 4 accepts. */
@@ -52,11 +54,8 @@ interface Usage {
 
 export interface Event {
   readonly type?: unknown;
-  readonly delta?: {
-    readonly type?: unknown;
-    readonly text?: unknown;
-    readonly stop_reason?: unknown;
-  } | null;
+  readonly index?: unknown;
+  readonly delta?: (BlockDelta & { readonly stop_reason?: unknown }) | null;
   readonly content_block?: { readonly type?: unknown; readonly text?: unknown } | null;
   readonly message?: { readonly usage?: Usage | null } | null;
   readonly usage?: Usage | null;
@@ -71,7 +70,9 @@ export interface Message {
   readonly error?: unknown;
 }
 
-function body(request: ModelRequest): object {
+function body(request: ModelRequest, isVendors = false): object {
+  const { tools = [], toolChoice } = request;
+  const canBeStrict = isVendors && !BUDGETED_MODEL.test(request.model);
   return {
     model: request.model,
     stream: true,
@@ -79,6 +80,8 @@ function body(request: ModelRequest): object {
     ...(request.safetyIdentifier && { metadata: { user_id: request.safetyIdentifier } }),
     ...systemOf(request.instructions),
     ...(request.effort && thinking(request.model, request.effort, request.maxTokens)),
+    ...(tools.length > 0 && { tools: tools.map((tool) => toolOf(tool, canBeStrict)) }),
+    ...(tools.length > 0 && toolChoice === 'none' && { tool_choice: { type: toolChoice } }),
     messages: messagesOf(request.messages),
   };
 }
@@ -96,13 +99,15 @@ function systemOf({ stable, personal }: Instructions): object {
 }
 
 /** The message before the question is the last one that the next turn repeats. */
-function messagesOf(messages: readonly ModelMessage[]): readonly object[] {
-  return messages.map((message, index) => {
+function messagesOf(messages: readonly (ModelMessage | ModelStep)[]): readonly unknown[] {
+  const question = messages.findLastIndex(({ role }) => role !== 'step');
+  return messages.flatMap((message, index) => {
+    if (message.role === 'step') return [message.native, resultsOf(message)];
     const { role } = message;
     const text = textOfMessage(message);
     // The vendor refuses a mark on a blank text.
-    const isMarked = index === messages.length - 2 && text.trim() !== '';
-    return { role, content: isMarked ? [{ type: 'text', text, ...cacheMark }] : text };
+    const isMarked = index === question - 1 && text.trim() !== '';
+    return [{ role, content: isMarked ? [{ type: 'text', text, ...cacheMark }] : text }];
   });
 }
 
@@ -117,10 +122,12 @@ function readEvent(answer: AnswerState, data: string): string {
   const event = parseWireJson<Event>(data);
   switch (event?.type) {
     case 'content_block_delta':
+      if (answer.native !== null) keepDelta(answer.native, event.index, event.delta);
       if (event.delta?.type === 'text_delta') return textOf(event.delta.text);
       answer.thoughts += 1;
       return '';
     case 'content_block_start':
+      answer.native?.keep(event.content_block, placeOf(event.index));
       return event.content_block?.type === 'text' ? textOf(event.content_block.text) : '';
     case 'message_start':
       readUsage(answer, event.message?.usage);
@@ -146,6 +153,7 @@ function readDocument(answer: AnswerState, document: string): string {
   readEnd(answer, message?.stop_reason);
   readUsage(answer, message?.usage);
   const blocks = Array.isArray(message?.content) ? message.content : [];
+  for (const block of blocks) answer.native?.keep(block);
   return blocks.map((block) => (block?.type === 'text' ? textOf(block.text) : '')).join('');
 }
 

@@ -1,17 +1,25 @@
 import type { ModelEffort } from '#contract/closed-sets.ts';
 import { ModelError } from '#core/models/model-error.ts';
-import type { ModelRequest } from '#core/models/model-provider.ts';
+import type {
+  AskedCalls,
+  ModelMessage,
+  ModelRequest,
+  ModelStep,
+  ToolDefinition,
+} from '#core/models/model-provider.ts';
 import { eventFailure } from './event-failure.ts';
+import { argumentsOf, type NativeMessage, newCallId } from './native-message.ts';
 import { tokensIn } from './token-counts.ts';
 import {
   type AnswerEnd,
   type AnswerState,
   blocksOf,
   type ModelPage,
+  resultsInOrder,
   textOfMessage,
   type Wire,
 } from './wire.ts';
-import { namesIn, parseWireJson, textOf } from './wire-json.ts';
+import { isJsonObject, type JsonObject, namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Gemini's generateContent. The key goes in a header, because an address would end up in logs. */
 export const geminiWire: Wire = {
@@ -32,13 +40,18 @@ export const geminiWire: Wire = {
   body,
   readEvent,
   readDocument,
+  readCalls,
 };
 
 /** Gemini 2.5 accepts thinking as a budget of tokens; later models refuse that and accept levels. */
 const BUDGETED_MODEL = /^gemini-2\.5/;
 const BUDGET_TOKENS: Readonly<Record<ModelEffort, number>> = { low: 2_048, medium: 8_192, high: 24_576 };
 
-const STOP_REASONS = new Set<unknown>(['STOP', 'FINISH_REASON_UNSPECIFIED', 'OTHER']);
+/** A call that the model has spoilt may come out right the next time, so it is no refusal. */
+const STOP_REASONS = new Set<unknown>([
+  ...['STOP', 'FINISH_REASON_UNSPECIFIED', 'OTHER'],
+  ...['MALFORMED_FUNCTION_CALL', 'UNEXPECTED_TOOL_CALL', 'TOO_MANY_TOOL_CALLS', 'MALFORMED_RESPONSE'],
+]);
 
 export interface Chunk {
   readonly candidates?:
@@ -61,15 +74,66 @@ export interface Chunk {
 
 /** Prompts are cached by their beginning. */
 function body(request: ModelRequest): object {
+  const { tools = [], toolChoice } = request;
   const instructions = blocksOf(request.instructions).map((text) => ({ text }));
   return {
     ...(instructions.length > 0 && { systemInstruction: { parts: instructions } }),
     ...generationConfig(request),
-    contents: request.messages.map((message) => ({
+    ...(tools.length > 0 && { tools: [{ functionDeclarations: tools.map(toolOf) }] }),
+    ...(tools.length > 0 && toolChoice === 'none' && noCalls),
+    contents: request.messages.flatMap(contentsOf),
+  };
+}
+
+/** How the vendor is told that tools must not be called. */
+const noCalls = { toolConfig: { functionCallingConfig: { mode: 'NONE' } } } as const;
+
+function toolOf({ name, description, schema }: ToolDefinition): object {
+  return { name, description, parametersJsonSchema: schema };
+}
+
+function contentsOf(message: ModelMessage | ModelStep): readonly unknown[] {
+  if (message.role === 'step') return [message.native, { role: 'user', parts: responsesOf(message) }];
+  return [
+    {
       role: message.role === 'assistant' ? 'model' : 'user',
       parts: [{ text: textOfMessage(message) }],
-    })),
-  };
+    },
+  ];
+}
+
+/** An id goes back to a model that gave one: without it a call is known by its place. */
+function responsesOf(step: ModelStep): readonly object[] {
+  const given = new Set(functionsIn(step.native).map(({ id }) => id));
+  return resultsInOrder(step).map(({ call: { id, name }, result: { isError, text } }) => ({
+    functionResponse: {
+      ...(given.has(id) && { id }),
+      name,
+      response: isError ? { error: text } : { output: text },
+    },
+  }));
+}
+
+function functionsIn(content: unknown): readonly JsonObject[] {
+  const parts = isJsonObject(content) ? content['parts'] : null;
+  return (Array.isArray(parts) ? parts : []).flatMap((part: unknown) =>
+    isJsonObject(part) && isJsonObject(part['functionCall']) ? [part['functionCall']] : [],
+  );
+}
+
+function readCalls({ parts: received }: NativeMessage): AskedCalls | null {
+  const native = { role: 'model', parts: received.filter(saysSomething) };
+  const calls = functionsIn(native).map(({ id, name, args }) => ({
+    id: textOf(id) || newCallId(),
+    name: textOf(name),
+    arguments: argumentsOf(args),
+  }));
+  return calls.length === 0 ? null : { calls, native };
+}
+
+/** The vendor refuses a part that has nothing but an empty text. */
+function saysSomething(part: JsonObject): boolean {
+  return part['text'] !== '' || Object.keys(part).length > 1;
 }
 
 function generationConfig({ model, effort, maxTokens }: ModelRequest): object {
@@ -123,6 +187,7 @@ function readChunk(answer: AnswerState, chunk: Chunk | null): string {
   const parts = candidate?.content?.parts;
   let text = '';
   for (const part of Array.isArray(parts) ? parts : []) {
+    answer.native?.keep(part);
     if (part?.thought === true) answer.thoughts += 1;
     else text += textOf(part?.text);
   }

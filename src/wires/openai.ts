@@ -1,15 +1,9 @@
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { joinBlocks } from '#core/prompt/join-blocks.ts';
 import { eventFailure } from './event-failure.ts';
+import { keepPart, messagesOf, readCalls, toolOf } from './openai-calls.ts';
 import { tokensIn } from './token-counts.ts';
-import {
-  type AnswerEnd,
-  type AnswerState,
-  blocksOf,
-  type ModelPage,
-  textOfMessage,
-  type Wire,
-} from './wire.ts';
+import { type AnswerEnd, type AnswerState, blocksOf, type ModelPage, type Wire } from './wire.ts';
 import { namesIn, parseWireJson, textOf } from './wire-json.ts';
 
 /** Chat completions, as spoken by OpenAI and every compatible server. */
@@ -34,6 +28,7 @@ export const openaiWire: Wire = {
   body,
   readEvent,
   readDocument,
+  readCalls,
 };
 
 interface Part {
@@ -42,6 +37,12 @@ interface Part {
   /** Reasoning, under the name that compatible servers use. */
   readonly reasoning_content?: unknown;
   readonly reasoning?: unknown;
+  readonly tool_calls?:
+    | readonly ({
+        readonly id?: unknown;
+        readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null;
+      } | null)[]
+    | null;
 }
 
 export interface Chunk {
@@ -64,7 +65,8 @@ export interface Chunk {
 }
 
 /** One system message: servers that imitate the vendor take no second one. Prompts are cached by their beginning. */
-function body(request: ModelRequest): object {
+function body(request: ModelRequest, isVendors = false): object {
+  const { tools = [], toolChoice } = request;
   const instructions = joinBlocks(blocksOf(request.instructions));
   return {
     model: request.model,
@@ -73,9 +75,11 @@ function body(request: ModelRequest): object {
     ...(request.effort && { reasoning_effort: request.effort }),
     ...(request.maxTokens && { max_completion_tokens: request.maxTokens }),
     ...(request.safetyIdentifier && { safety_identifier: request.safetyIdentifier }),
+    ...(tools.length > 0 && { tools: tools.map((tool) => toolOf(tool, isVendors)) }),
+    ...(tools.length > 0 && toolChoice === 'none' && { tool_choice: toolChoice }),
     messages: [
       ...(instructions === '' ? [] : [{ role: 'system', content: instructions }]),
-      ...request.messages.map((message) => ({ role: message.role, content: textOfMessage(message) })),
+      ...request.messages.flatMap(messagesOf),
     ],
   };
 }
@@ -88,7 +92,7 @@ function readEvent(answer: AnswerState, data: string): string {
   }
   const chunk = parseWireJson<Chunk>(data);
   const part = chunk?.choices?.[0]?.delta;
-  if (part?.reasoning_content || part?.reasoning) answer.thoughts += 1;
+  if (part?.reasoning_content || part?.reasoning || part?.tool_calls?.length) answer.thoughts += 1;
   return readChunk(answer, chunk, part);
 }
 
@@ -109,6 +113,7 @@ function readChunk(answer: AnswerState, chunk: Chunk | null, part: Part | null |
     answer.cacheWriteTokens = tokensIn(details?.cache_write_tokens) ?? answer.cacheWriteTokens;
     answer.outputTokens = tokensIn(chunk.usage.completion_tokens) ?? answer.outputTokens;
   }
+  if (answer.native !== null && part) keepPart(answer.native, part);
   return textOf(part?.content) + textOf(part?.refusal);
 }
 

@@ -1,5 +1,7 @@
 import { ModelError } from '#core/models/model-error.ts';
 
+export type JsonObject = Record<string, unknown>;
+
 /**
  * Parses what a provider sent. A wire names the shape that it expects, in which everything is optional and every leaf
  * is unknown, so that reading it with `?.` and `typeof` is safe for any JSON.
@@ -10,6 +12,10 @@ export function parseWireJson<Hoped>(data: string): Hoped | null {
   } catch {
     throw new ModelError('rejected', 'the provider sent an event that is not JSON', { retryable: true });
   }
+}
+
+export function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 export function textOf(value: unknown): string {

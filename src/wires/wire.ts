@@ -1,12 +1,17 @@
 import {
+  type AskedCalls,
   type CallTokens,
   type Instructions,
   type ModelDescription,
   type ModelMessage,
   type ModelRequest,
+  type ModelStep,
   noTokens,
+  type ToolCall,
+  type ToolResult,
 } from '#core/models/model-provider.ts';
 import { joinBlocks } from '#core/prompt/join-blocks.ts';
+import { NativeMessage } from './native-message.ts';
 
 /** The reason that a provider gave for the end of its answer. `filtered`: its own policy cut it. */
 export type AnswerEnd = 'stop' | 'length' | 'filtered';
@@ -19,12 +24,23 @@ export interface AnswerState extends Writable<CallTokens> {
   closed: boolean;
   /** Incremented by every sign of a model that works but has no text to show yet. */
   thoughts: number;
+  /** A message with text has come: another one begins a paragraph of its own. */
+  hasSpoken: boolean;
+  /** The provider's message, from which calls are read; null where the model may not call. */
+  readonly native: NativeMessage | null;
 }
 
 type Writable<T> = { -readonly [Name in keyof T]: T[Name] };
 
-export function newAnswerState(): AnswerState {
-  return { end: null, closed: false, ...noTokens, thoughts: 0 };
+/** `mayCall`: the request offers tools, so that calls are read. */
+export function newAnswerState(mayCall = false): AnswerState {
+  const native = mayCall ? new NativeMessage() : null;
+  return { end: null, closed: false, ...noTokens, thoughts: 0, hasSpoken: false, native };
+}
+
+/** Whether the model may answer with calls. */
+export function mayCall({ tools = [], toolChoice }: ModelRequest): boolean {
+  return tools.length > 0 && toolChoice !== 'none';
 }
 
 /** A page of the models that a provider lists. `complete`: there are no more pages. */
@@ -61,11 +77,14 @@ export interface Wire {
   modelPath(model: string): string;
   /** Null for a document that is not a list of models. */
   readModels(document: string): ModelPage | null;
-  body(request: ModelRequest): object;
+  /** `isVendors`: the request goes to the vendor itself, who takes what servers that imitate it may not know. */
+  body(request: ModelRequest, isVendors?: boolean): object;
   /** The text in one event's data, or '' when it carries none. Throws a ModelError for an error event. */
   readEvent(answer: AnswerState, data: string): string;
   /** The text of an answer that arrived as one JSON document. */
   readDocument(answer: AnswerState, document: string): string;
+  /** The calls of a complete message; null where it has none. */
+  readCalls(native: NativeMessage): AskedCalls | null;
 }
 
 /** The blocks of the instructions that say something, in their order. */
@@ -76,6 +95,14 @@ export function blocksOf({ stable, personal }: Instructions): string[] {
 /** A message as the model reads it. */
 export function textOfMessage({ context = '', content }: ModelMessage): string {
   return joinBlocks([context, content]);
+}
+
+/** The result of each call of a step, in the order of the calls: providers match them by place. */
+export function resultsInOrder({ calls, results }: ModelStep): { call: ToolCall; result: ToolResult }[] {
+  return calls.map((call) => {
+    const result = results.find(({ id }) => id === call.id);
+    return { call, result: result ?? { id: call.id, text: 'The call has no result.', isError: true } };
+  });
 }
 
 /** Whether an address is the vendor's own, also in one of its regions, and no gateway's or other server's. */

@@ -3,4 +3,7 @@ export {
   type GenerateContentResponse,
   type GenerationConfig,
   GoogleGenAI,
+  type Part,
+  type Tool,
+  type ToolConfig,
 } from '@google/genai';

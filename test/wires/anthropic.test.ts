@@ -224,8 +224,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Claude caches a conversation up to the message before the question',
     file: 'src/wires/anthropic.ts',
-    replace: 'index === messages.length - 2',
-    by: 'index === messages.length - 1',
+    replace: 'index === question - 1',
+    by: 'index === question',
   },
   {
     rule: 'A blank message gets no mark of the cache',

@@ -27,6 +27,12 @@ describe('The events of Responses', () => {
     assert.equal(text, 'One no');
   });
 
+  it('have a paragraph for each message', () => {
+    const begun = { type: 'response.output_item.added', item: { type: 'message' } };
+    const { text } = readEvents(wire, begun, said('I look.'), begun, said('Found'), said(' it.'));
+    assert.equal(text, 'I look.\n\nFound it.');
+  });
+
   it('show a model that thinks, or that writes what it wants to call', () => {
     const { text, thoughts } = readEvents(
       wire,
@@ -103,9 +109,9 @@ describe('A response in one piece', () => {
       { type: 'reasoning', content: [{ type: 'reasoning_text', text: 'hm' }] },
       message({ type: 'output_text', text: 'One ' }, { type: 'output_text', text: 'two' }),
       null,
-      message({ type: 'refusal', refusal: ', no' }),
+      message({ type: 'refusal', refusal: 'No' }),
     ];
-    assert.equal(readDocument(wire, { status: 'completed', output }).text, 'One two, no');
+    assert.equal(readDocument(wire, { status: 'completed', output }).text, 'One two\n\nNo');
   });
 
   it('fails with its error', () => {
@@ -157,13 +163,25 @@ describe('A request for a response', () => {
     for (const model of ['gpt-6.1-terra', 'gpt-5', 'gpt-5.2-codex', 'o4-mini', 'org/own']) {
       assert.deepEqual(bodyOf({ model }).include, ['reasoning.encrypted_content'], model);
     }
-    for (const model of ['gpt-4.1', 'gpt-4o-2024-11-20', 'ft:gpt-4o:org::id', 'gpt-5-chat-latest', 'gpt-3.5-turbo']) {
+    for (const model of [
+      'gpt-4.1',
+      'gpt-4o-2024-11-20',
+      'ft:gpt-4o:org::id',
+      'gpt-5-chat-latest',
+      'gpt-3.5-turbo',
+    ]) {
       assert.equal(bodyOf({ model }).include, undefined, model);
     }
   });
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'What a model says before its answer is a paragraph of its own',
+    file: 'src/wires/openai-responses.ts',
+    replace: "event.item?.type === 'message' && answer.hasSpoken ? paragraph : ''",
+    by: "''",
+  },
   {
     rule: 'A refusal is the text of a response',
     file: 'src/wires/openai-responses.ts',

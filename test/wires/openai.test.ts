@@ -197,7 +197,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Chat completions get what is in front of a question',
-    file: 'src/wires/openai.ts',
+    file: 'src/wires/openai-calls.ts',
     replace: 'content: textOfMessage(message)',
     by: 'content: message.content',
   },

@@ -1,3 +1,4 @@
+import type { AskedCalls } from '#core/models/model-provider.ts';
 import { type AnswerState, newAnswerState, type Wire } from '#wires/wire.ts';
 
 export interface ReadAnswer extends AnswerState {
@@ -18,4 +19,18 @@ export function readDocument(wire: Wire, document: object): ReadAnswer {
   const answer = newAnswerState();
   const text = wire.readDocument(answer, JSON.stringify(document));
   return { ...answer, text };
+}
+
+/** The calls that a wire finds in the events of an answer that may have some. */
+export function askedIn(wire: Wire, ...events: readonly object[]): AskedCalls | null {
+  const answer = newAnswerState(true);
+  for (const event of events) wire.readEvent(answer, JSON.stringify(event));
+  return answer.native && wire.readCalls(answer.native);
+}
+
+/** The calls that a wire finds in an answer in one piece. */
+export function askedInDocument(wire: Wire, document: object): AskedCalls | null {
+  const answer = newAnswerState(true);
+  wire.readDocument(answer, JSON.stringify(document));
+  return answer.native && wire.readCalls(answer.native);
 }

@@ -1,5 +1,11 @@
 import type { Anthropic } from '#vendors/anthropic.ts';
-import type { Content, GenerateContentResponse, GenerationConfig } from '#vendors/google-genai.ts';
+import type {
+  Content,
+  GenerateContentResponse,
+  GenerationConfig,
+  Tool,
+  ToolConfig,
+} from '#vendors/google-genai.ts';
 import type { OpenAI } from '#vendors/openai.ts';
 import type { Event, Message } from '#wires/anthropic.ts';
 import type { Chunk as GeminiChunk } from '#wires/gemini.ts';
@@ -15,6 +21,8 @@ export interface Sent {
   readonly gemini: WithoutEnums<{
     systemInstruction?: Content;
     generationConfig?: GenerationConfig;
+    tools?: Tool[];
+    toolConfig?: ToolConfig;
     contents: Content[];
   }>;
 }

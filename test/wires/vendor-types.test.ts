@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { ModelRequest, ModelStep } from '#core/models/model-provider.ts';
 import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { type VendorWire, vendorWires } from '#test/mock/vendors.ts';
+import { wires as named } from '#wires/registry.ts';
+import { newAnswerState } from '#wires/wire.ts';
 import { findTypeErrors, repository } from '../sdk/type-check.ts';
 import type { ReadFromOthers, Sent } from './vendor-members.ts';
 
@@ -19,7 +22,9 @@ before(() => {
 after(() => rmSync(folder, { recursive: true }));
 
 test('what is sent and read on the wires is what the packages of the vendors send and read', () => {
-  const bodies = wires.flatMap((wire) => bodiesOf(wire).map((body) => ({ wire, body })));
+  const bodies = wires.flatMap((wire) =>
+    [...bodiesOf(wire), ...withTools(wire)].map((body) => ({ wire, body })),
+  );
   assert.ok(bodies.length >= 28);
   assert.equal(errorsIn([...bodies.map(typed), ...wires.map(nothingForeign)]), '');
 });
@@ -54,6 +59,33 @@ function bodiesOf(wire: VendorWire): object[] {
 
 function typed({ wire, body }: { readonly wire: VendorWire; readonly body: object }, index = 0): string {
   return `export const ${nameOf(wire)}${index}: Sent['${wire}'] = ${JSON.stringify(body)};`;
+}
+
+/** The bodies of requests with tools, before and behind a step: what a message has stands in a recorded stream. */
+function withTools(wire: VendorWire): object[] {
+  const { body, readCalls, readEvent } = named[wire];
+  const answer = newAnswerState(true);
+  const stream = readFileSync(join(repository, 'test', 'fixtures', 'models', `${wire}-calls.sse`), 'utf8');
+  for (const [, data = ''] of stream.matchAll(/^data: (.*)$/gm)) readEvent(answer, data);
+  const asked = answer.native === null ? null : readCalls(answer.native);
+  assert.ok(asked);
+  const results = asked.calls.map(({ id }, index) => ({ id, text: 'None.', isError: index > 0 }));
+  const request: ModelRequest = {
+    model: 'm',
+    instructions: { stable: '', personal: '' },
+    messages: [{ role: 'user', content: 'Which?' }],
+    tools: [
+      { name: 'now', description: 'The time.', schema: { type: 'object', additionalProperties: false } },
+    ],
+  };
+  const step: ModelStep = { role: 'step', origin: 'o/m', text: '', ...asked, results };
+  const later: ModelRequest = { ...request, messages: [...request.messages, step], toolChoice: 'none' };
+  return [body(request, true), body(later, false)].map((sent) => JSON.parse(JSON.stringify(sent, ofVendor)));
+}
+
+/** Leaves out what compatible servers add to a message, which goes back to them. */
+function ofVendor(name: string, value: unknown): unknown {
+  return name === 'reasoning_content' || name === 'extra_content' ? undefined : value;
 }
 
 /** Names what is foreign in the message of the compiler. */

@@ -1,11 +1,13 @@
 import { ModelError } from '#core/models/model-error.ts';
 import type { CallTokens, ModelResult } from '#core/models/model-provider.ts';
 import { believed } from '#wires/token-counts.ts';
-import type { AnswerState } from '#wires/wire.ts';
+import type { AnswerState, Wire } from '#wires/wire.ts';
 
-/** The result of a complete answer; an answer without any text is a failure. */
-export function resultOf(answer: AnswerState, hasText: boolean): ModelResult {
-  if (!hasText) {
+/** The result of a complete answer; an answer with neither text nor calls is a failure. */
+export function resultOf(answer: AnswerState, hasText: boolean, wire: Wire): ModelResult {
+  // Calls decide, and not the reason that the provider gives for its end: some give the wrong one.
+  const asked = answer.native === null ? null : wire.readCalls(answer.native);
+  if (!hasText && asked === null) {
     const filtered = answer.end === 'filtered';
     const message = filtered ? 'the provider filtered the answer' : 'the provider sent an empty answer';
     const reason = filtered ? 'content_filter' : null;
@@ -15,6 +17,7 @@ export function resultOf(answer: AnswerState, hasText: boolean): ModelResult {
     // An answer cut by a filter is incomplete, which readers see as `length`.
     finishReason: answer.end === 'stop' ? 'stop' : 'length',
     ...countedIn(answer),
+    ...(asked !== null && { asked }),
   };
 }
 

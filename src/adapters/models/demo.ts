@@ -5,6 +5,7 @@ import { composeAnswer } from './demo/compose-answer.ts';
 import { demoTokens } from './demo/demo-tokens.ts';
 import { SectionSearch } from './demo/search.ts';
 import { readSections } from './demo/sections.ts';
+import { callsInQuestion, toolAnswer } from './demo/tool-calls.ts';
 import { typeOut } from './demo/typed-out.ts';
 
 export interface DemoOptions {
@@ -30,9 +31,10 @@ export function createDemoProvider(options: DemoOptions = {}): ModelProvider {
     inspect: async () => ({ status: 'pass', detail: 'answers offline', unknownModels: [] }),
     async stream(request, listener, signal) {
       search ??= load();
-      const text = composeAnswer(request.messages, await search, request.effort !== undefined);
+      const asked = callsInQuestion(request);
+      const text = asked !== null ? '' : composeAnswer(request, await search, toolAnswer(request));
       await typeOut(text, options.paceMs ?? PACE_MS, listener, signal);
-      return { finishReason: 'stop', ...demoTokens(request, text) };
+      return { finishReason: 'stop', ...demoTokens(request, text), ...(asked !== null && { asked }) };
     },
   };
 }

@@ -1,12 +1,16 @@
+import { modelReference } from '#core/models/choose-model.ts';
 import type {
   ModelDescription,
   ModelListener,
+  ModelMessage,
   ModelProvider,
   ModelRequest,
   ModelResult,
+  ModelStep,
   ProviderFinding,
 } from '#core/models/model-provider.ts';
-import { versionedAddress, type Wire } from '#wires/wire.ts';
+import { readableSteps } from '#core/prompt/readable-steps.ts';
+import { isOfVendor, mayCall, versionedAddress, type Wire } from '#wires/wire.ts';
 import { inspectProvider } from './inspect-provider.ts';
 import type { ProviderSettings } from './model-settings.ts';
 import type { Endpoint, Outbound } from './outbound.ts';
@@ -31,6 +35,7 @@ export class HttpProvider implements ModelProvider {
   readonly #outbound: Outbound;
   readonly #endpoint: Endpoint;
   readonly #wire: Wire;
+  readonly #isVendors: boolean;
 
   constructor(settings: ProviderSettings, offer: ModelOffer, wire: Wire, outbound: Outbound) {
     this.id = settings.id;
@@ -41,16 +46,23 @@ export class HttpProvider implements ModelProvider {
     this.#outbound = outbound;
     this.#endpoint = outbound.endpoint(versionedAddress(settings.baseUrl, wire), headersOf(settings, wire));
     this.#wire = wire;
+    this.#isVendors = isOfVendor(settings.baseUrl, wire);
   }
 
   stream(request: ModelRequest, listener: ModelListener, signal: AbortSignal): Promise<ModelResult> {
     const { firstByteMs } = this.#outbound.limits;
+    const messages = readableSteps(
+      request.messages,
+      modelReference({ provider: this, model: request.model }),
+    );
+    const sent = { ...request, messages: messages.map(wellFormed) };
     return call({
       outbound: this.#outbound,
       endpoint: this.#endpoint,
       wire: this.#wire,
       path: this.#wire.path(request),
-      body: JSON.stringify(this.#wire.body(wellFormed(request))),
+      body: JSON.stringify(this.#wire.body(sent, this.#isVendors)),
+      mayCall: mayCall(request),
       firstTextMs: request.effort ? firstByteMs * FIRST_TEXT_FACTOR_OF_EFFORT : firstByteMs,
       listener,
       signal,
@@ -69,12 +81,12 @@ function headersOf({ apiKey, headers = {} }: ProviderSettings, wire: Wire): Reco
   return { ...wire.headers(apiKey), ...Object.fromEntries(named) };
 }
 
-/** A lone surrogate in an earlier answer would make a strict server refuse every further turn. */
-function wellFormed(request: ModelRequest): ModelRequest {
-  if (request.messages.every(({ content }) => content.isWellFormed())) return request;
-  const messages = request.messages.map(({ content, ...message }) => ({
-    ...message,
-    content: content.toWellFormed(),
-  }));
-  return { ...request, messages };
+/** A lone surrogate in an earlier answer, or in a result, would make a strict server refuse every further turn. */
+function wellFormed(message: ModelMessage | ModelStep): ModelMessage | ModelStep {
+  if (message.role !== 'step') {
+    const { content } = message;
+    return content.isWellFormed() ? message : { ...message, content: content.toWellFormed() };
+  }
+  const results = message.results.map((result) => ({ ...result, text: result.text.toWellFormed() }));
+  return { ...message, results };
 }

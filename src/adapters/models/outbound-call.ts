@@ -16,6 +16,8 @@ export interface OutboundRequest {
   readonly wire: Wire;
   readonly path: string;
   readonly body: string;
+  /** The model may answer with calls. */
+  readonly mayCall: boolean;
   /** The limit until the first text; a reasoning model may need longer than the outbound client's own limit. */
   readonly firstTextMs: number;
   readonly listener: ModelListener;
@@ -42,7 +44,7 @@ class OutboundCall implements ExchangeListener, ModelCall, Watched {
   readonly #resolve: (result: ModelResult) => void;
   readonly #reject: (reason: unknown) => void;
   readonly #delivery: TextDelivery;
-  readonly #answer: AnswerState = newAnswerState();
+  readonly #answer: AnswerState;
   readonly #startedAt = performance.now();
   #exchange: Exchange | null = null;
   #body: AnswerBody | null = null;
@@ -62,7 +64,8 @@ class OutboundCall implements ExchangeListener, ModelCall, Watched {
     this.#request = request;
     this.#resolve = resolve;
     this.#reject = reject;
-    const { wire, listener } = request;
+    const { wire, listener, mayCall } = request;
+    this.#answer = newAnswerState(mayCall);
     this.#delivery = new TextDelivery((text) => listener.onText(text), this.#fail, wire.hasTaggedThoughts);
     this.#since = request.outbound.watch.now;
   }
@@ -201,7 +204,7 @@ class OutboundCall implements ExchangeListener, ModelCall, Watched {
   #complete(phase: 'draining' | 'closed'): void {
     try {
       this.#delivery.complete();
-      const result = resultOf(this.#answer, this.#delivery.begun);
+      const result = resultOf(this.#answer, this.#delivery.begun, this.#request.wire);
       this.#request.signal.removeEventListener('abort', this.#onAbort);
       if (phase === 'closed') this.#close();
       else this.#drain();

@@ -40,7 +40,7 @@ export class ObservedCall {
     this.#firstTextAt ??= performance.now();
   }
 
-  completed({ finishReason: _, ...tokens }: ModelResult): void {
+  completed({ finishReason: _, asked: __, ...tokens }: ModelResult): void {
     this.#end({ outcome: 'completed', error: null, next: null, ...tokens });
   }
 

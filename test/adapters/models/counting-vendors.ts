@@ -67,7 +67,11 @@ export const countingVendors: Readonly<Record<VendorWire, CountingVendor>> = {
       return [
         { type: 'response.created', sequence_number: 0, response: begun },
         ...saidInResponse('Yes'),
-        { type: 'response.completed', sequence_number: 9, response: { ...begun, status: 'completed', usage } },
+        {
+          type: 'response.completed',
+          sequence_number: 9,
+          response: { ...begun, status: 'completed', usage },
+        },
       ];
     },
     read: async (origin) => {

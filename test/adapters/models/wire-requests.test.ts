@@ -96,7 +96,10 @@ describe('a request on the wire', () => {
 
   it('says nothing of effort and of a limit of its own unless asked to', async () => {
     const bodies = await Promise.all(namedWires.map(async ({ name }) => (await requested(name, {})).body));
-    assert.doesNotMatch(JSON.stringify(bodies), /effort|thinking|max_(completion|output)_tokens|maxOutputTokens/);
+    assert.doesNotMatch(
+      JSON.stringify(bodies),
+      /effort|thinking|max_(completion|output)_tokens|maxOutputTokens/,
+    );
   });
 
   it('bounds the tokens of an answer where asked to', async () => {

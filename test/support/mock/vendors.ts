@@ -15,7 +15,7 @@ export async function startVendors(): Promise<Vendors> {
   const mock = new LLMock({ port: 0, auth: { apiKeys: [vendorKey] }, chunkSize: 6 });
   mock.on({ model: 'answers' }, { content: vendorAnswer });
   mock.on({ model: 'backup' }, { content: 'The backup answers.' });
-  mock.on({ model: 'breaks-off' }, { content: vendorAnswer }, { truncateAfterChunks: 6, latency: 30 });
+  mock.on({ model: 'breaks-off' }, { content: vendorAnswer }, { truncateAfterChunks: 8, latency: 30 });
   for (const status of [400, 403, 429, 500, 503, 529]) {
     mock.on({ model: `fails-${status}` }, { error: { message: 'refused', type: 'some_error' }, status });
   }
@@ -24,7 +24,12 @@ export async function startVendors(): Promise<Vendors> {
 }
 
 /** The wires that the foreign server, and the vendors' own clients in the tests, speak. */
-export const vendorWires = ['openai', 'openai-responses', 'anthropic', 'gemini'] as const satisfies readonly WireName[];
+export const vendorWires = [
+  'openai',
+  'openai-responses',
+  'anthropic',
+  'gemini',
+] as const satisfies readonly WireName[];
 export type VendorWire = (typeof vendorWires)[number];
 
 /** The URL of each wire below an origin, as its vendor documents it. */

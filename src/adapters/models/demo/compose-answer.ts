@@ -1,4 +1,4 @@
-import type { ModelMessage } from '#core/models/model-provider.ts';
+import type { ModelRequest } from '#core/models/model-provider.ts';
 import { variablesOf, vendorWires } from '#wires/registry.ts';
 import { contentWords, type Hit, type SectionSearch } from './search.ts';
 import type { Section } from './sections.ts';
@@ -19,28 +19,31 @@ const suggestions =
 /** A follow-up with no more words than this is searched together with the question before it. */
 const SHORT_QUESTION_WORDS = 3;
 
-/** Writes the demo's answer to the last question, in Markdown. */
+/** Writes the demo's answer to the last question, in Markdown: what its tools say, else what it finds. */
 export function composeAnswer(
-  messages: readonly ModelMessage[],
+  { messages, effort }: ModelRequest,
   search: SectionSearch,
-  thorough: boolean,
+  ofTools: readonly string[],
 ): string {
+  const thorough = effort !== undefined;
   const words = searchWords(messages);
   const hits = search.find(words, thorough ? 8 : 4);
   const parts =
-    words.length === 0
-      ? introduction()
-      : hits.length === 0
-        ? nothingFound()
-        : thorough
-          ? thoroughAnswer(hits)
-          : shortAnswer(hits);
+    ofTools.length > 0
+      ? ofTools
+      : words.length === 0
+        ? introduction()
+        : hits.length === 0
+          ? nothingFound()
+          : thorough
+            ? thoroughAnswer(hits)
+            : shortAnswer(hits);
   return [NOTICE, ...parts, '---', HOW_TO_CONFIGURE].join('\n\n');
 }
 
 /** The words of the question; those of the question before a short one count half. */
-function searchWords(messages: readonly ModelMessage[]): string[] {
-  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content);
+function searchWords(messages: ModelRequest['messages']): string[] {
+  const questions = messages.flatMap((message) => (message.role === 'user' ? [message.content] : []));
   const words = contentWords(questions.at(-1) ?? '');
   if (words.length > SHORT_QUESTION_WORDS) return words;
   return [...words, ...words, ...contentWords(questions.at(-2) ?? '')];

@@ -1,4 +1,4 @@
-import type { CallTokens, ModelRequest } from '#core/models/model-provider.ts';
+import type { CallTokens, ModelMessage, ModelRequest, ModelStep } from '#core/models/model-provider.ts';
 import { joinBlocks } from '#core/prompt/join-blocks.ts';
 
 const charactersPerToken = 4;
@@ -8,7 +8,7 @@ const charactersPerToken = 4;
  * since its last answer is written to it.
  */
 export function demoTokens({ instructions, messages }: ModelRequest, answer: string): CallTokens {
-  const sizes = messages.map(({ context = '', content }) => tokensOf(joinBlocks([context, content])));
+  const sizes = messages.map((message) => tokensOf(textRead(message)));
   const ofInstructions = tokensOf(joinBlocks([instructions.stable, instructions.personal]));
   const earlier = sum(sizes.slice(0, -2)) + (sizes.length > 1 ? ofInstructions : 0);
   const inputTokens = ofInstructions + sum(sizes);
@@ -18,6 +18,12 @@ export function demoTokens({ instructions, messages }: ModelRequest, answer: str
     cacheWriteTokens: inputTokens - earlier,
     outputTokens: tokensOf(answer),
   };
+}
+
+function textRead(message: ModelMessage | ModelStep): string {
+  if (message.role !== 'step') return joinBlocks([message.context ?? '', message.content]);
+  const { calls, results } = message;
+  return joinBlocks([...calls.map((call) => call.arguments), ...results.map(({ text }) => text)]);
 }
 
 function tokensOf(text: string): number {

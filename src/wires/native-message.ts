@@ -1,0 +1,85 @@
+import { randomInt } from 'node:crypto';
+import { ModelError } from '#core/models/model-error.ts';
+import { isJsonObject, type JsonObject } from './wire-json.ts';
+
+/** More than a model writes before it calls; the message is stored, and sent again with every later step. */
+const maxLength = 4 * 1024 * 1024;
+
+/** Members that come in pieces; others come whole. */
+const pieced: ReadonlySet<string> = new Set([
+  ...['content', 'refusal', 'reasoning_content', 'reasoning', 'arguments'],
+]);
+
+/** A provider's message while it arrives, with every member that it has: it goes back as it came. */
+export class NativeMessage {
+  /** What the message consists of: the message itself and its calls, blocks, parts, or output items. */
+  readonly parts: JsonObject[] = [];
+  readonly #byIndex = new Map<number, JsonObject>();
+  #length = 0;
+
+  /** Takes a part that came whole, or the beginning of one. */
+  keep(part: unknown, index?: number): JsonObject {
+    if (!isJsonObject(part)) return {};
+    this.#grow(JSON.stringify(part).length);
+    this.parts.push(part);
+    if (index !== undefined) this.#byIndex.set(index, part);
+    return part;
+  }
+
+  /** The part that began last at this index. */
+  at(index: number): JsonObject | undefined {
+    return this.#byIndex.get(index);
+  }
+
+  append(part: JsonObject, name: string, text: unknown): void {
+    const before = part[name];
+    if (typeof text !== 'string' || (text === '' && before !== undefined)) return;
+    this.#grow(text.length);
+    part[name] = typeof before === 'string' ? before + text : text;
+  }
+
+  /** Adds what a delta has; what it does not have stays, and so does what it says again without a value. */
+  merge(part: JsonObject, delta: object): void {
+    for (const [name, value] of Object.entries(delta)) {
+      // Not a member of anything, but the way to what all objects share.
+      if (name === '__proto__') continue;
+      const before = Object.hasOwn(part, name) ? part[name] : undefined;
+      if (pieced.has(name) && typeof value === 'string') this.append(part, name, value);
+      else if (isJsonObject(value) && isJsonObject(before)) this.merge(before, value);
+      else {
+        this.#grow(JSON.stringify(value ?? null).length);
+        if (Array.isArray(value) && Array.isArray(before)) before.push(...value);
+        else if (before === undefined || before === null || (value !== null && value !== ''))
+          part[name] = value;
+      }
+    }
+  }
+
+  #grow(length: number): void {
+    this.#length += length;
+    if (this.#length <= maxLength) return;
+    throw new ModelError('rejected', 'the provider sent a message longer than 4 MiB', { retryable: false });
+  }
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** An id for a call that came without one. Mistral takes no other form. */
+export function newCallId(): string {
+  return Array.from({ length: 9 }, () => letters[randomInt(letters.length)]).join('');
+}
+
+/** Gives a part the id that it lacks. */
+export function identified(part: JsonObject, name: string): string {
+  const given = part[name];
+  if (typeof given === 'string' && given !== '') return given;
+  const id = newCallId();
+  part[name] = id;
+  return id;
+}
+
+/** Arguments as JSON. Some servers send none, or an object instead of its text. */
+export function argumentsOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim() === '' ? '{}' : value;
+  return isJsonObject(value) ? JSON.stringify(value) : '{}';
+}
