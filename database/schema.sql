@@ -633,6 +633,54 @@ create table retention_passes (
   constraint retention_passes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 
+-- addresses of a partner's tools, and how far they answer; until the server is removed
+create table tool_servers (
+  client_id integer not null,
+  id uuid not null,
+  name text not null,
+  url text not null,
+  enabled boolean not null default true,
+  generation integer not null default 1,
+  secret_key text not null,
+  previous_secrets jsonb not null default '[]'::jsonb,
+  failures integer not null default 0,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  refreshed_at timestamp with time zone,
+  fresh_until timestamp with time zone,
+  refresh_error text,
+  refresh_error_code text,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint tool_servers_pkey PRIMARY KEY (client_id, id),
+  constraint tool_servers_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id),
+  constraint tool_servers_client_id_name_key UNIQUE (client_id, name)
+);
+
+-- what these servers offer, and what of it is approved for which agents; until the server is removed
+create table tools (
+  client_id integer not null,
+  server_id uuid not null,
+  name text not null,
+  offered jsonb,
+  offered_hash text,
+  definition jsonb,
+  approved_hash text,
+  approved_at timestamp with time zone,
+  effect text,
+  idempotent boolean,
+  confirm text,
+  labels jsonb,
+  agents text[],
+  timeout_ms integer,
+  constraint tools_pkey PRIMARY KEY (client_id, server_id, name),
+  constraint tools_check CHECK (((offered IS NULL) = (offered_hash IS NULL))),
+  constraint tools_check1 CHECK (((offered IS NOT NULL) OR (definition IS NOT NULL))),
+  constraint tools_check2 CHECK (((definition IS NULL) = (approved_at IS NULL))),
+  constraint tools_client_id_server_id_fkey FOREIGN KEY (client_id, server_id) REFERENCES tool_servers(client_id, id) ON DELETE CASCADE,
+  constraint tools_effect_check CHECK ((effect = ANY (ARRAY['read'::text, 'write'::text])))
+);
+
 -- the text of running answers so far; until the answer is stored
 create table turn_output (
   client_id integer not null,

@@ -36,11 +36,13 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
     ],
   },
   'src/core/turn': { folders: ['admission', 'process'] },
-  'src/adapters': { folders: ['images', 'mail', 'models', 'postgres', 'queue', 'webhooks', 'telemetry'] },
+  'src/adapters': {
+    folders: ['images', 'mail', 'models', 'postgres', 'queue', 'webhooks', 'tools', 'telemetry'],
+  },
   'src/adapters/models': { folders: ['demo', 'http1'] },
   'src/adapters/postgres': {
     folders: [
-      ...['embedded', 'backup', 'database', 'schema', 'events', 'usage', 'numbers', 'webhooks'],
+      ...['embedded', 'backup', 'database', 'schema', 'events', 'usage', 'numbers', 'webhooks', 'tools'],
       ...['administration', 'people', 'sign-in', 'operators', 'screens', 'admissions', 'turns'],
       ...['conversations', 'tenants'],
     ],

@@ -14,6 +14,7 @@ import * as people from '../../src/contract/people.ts';
 import * as problem from '../../src/contract/problem.ts';
 import { quotaDimensions, quotaScopes } from '../../src/contract/quota.ts';
 import * as resources from '../../src/contract/resources.ts';
+import * as tools from '../../src/contract/tools.ts';
 import * as usageDays from '../../src/contract/usage-days.ts';
 import * as webhooks from '../../src/contract/webhooks.ts';
 import { printTypes, type TypesToPrint } from './print-types.ts';
@@ -36,6 +37,8 @@ const types: TypesToPrint = {
     IfBusy: chat.busyChoices,
     GuidanceChoice: closedSets.guidanceChoices,
     ErrorCode: Object.keys(errorTable),
+    ToolEffect: closedSets.toolEffects,
+    ToolOutcome: closedSets.toolOutcomes,
     DeliveryState: webhooks.deliveryStates,
     TurnErrorCode: Object.keys(turnErrorTable),
   },
@@ -88,6 +91,21 @@ const types: TypesToPrint = {
     WebhookDelivery: webhooks.WebhookDelivery,
     WebhookDeliveryAnswer: webhooks.WebhookDeliveryAnswer,
     WebhookDeliveryList: webhooks.WebhookDeliveryList,
+    ToolDefinition: tools.ToolDefinition,
+    ToolApproval: tools.ToolApproval,
+    ToolServer: tools.ToolServer,
+    ToolServerAnswer: tools.ToolServerAnswer,
+    ToolServerSecretAnswer: tools.ToolServerSecretAnswer,
+    ToolServerList: tools.ToolServerList,
+    ToolServerDeleted: tools.ToolServerDeleted,
+    ToolServerCreation: tools.ToolServerCreation,
+    ToolServerChange: tools.ToolServerChange,
+    Tool: tools.Tool,
+    ToolAnswer: tools.ToolAnswer,
+    ToolList: tools.ToolList,
+    ToolWithdrawn: tools.ToolWithdrawn,
+    ToolApprovalRequest: tools.ToolApprovalRequest,
+    ToolTried: tools.ToolTried,
     BlockedUser: people.BlockedUserResource,
     BlockedUserList: people.BlockedUserList,
     UserBlocked: people.UserBlocked,

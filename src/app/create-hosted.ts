@@ -22,6 +22,7 @@ import type { ClientStore } from '#core/clients/client-store.ts';
 import { verifyPassword } from '#core/identity/password.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
 import { BackgroundTasks } from '#core/mail/background-tasks.ts';
+import type { ToolServices } from '#core/operations/client/tools.ts';
 import type { WebhookServices } from '#core/operations/client/webhooks.ts';
 import type { KnownDevices } from '#core/sign-in/known-device.ts';
 import { PasswordMail } from '#core/sign-in/password-mail.ts';
@@ -45,7 +46,8 @@ export interface HostedParts {
   readonly clients: ClientStore;
   readonly administration: Administration;
   readonly services: ChatServices &
-    WebhookServices & { readonly tokens: SessionTokens; readonly devices: KnownDevices };
+    WebhookServices &
+    ToolServices & { readonly tokens: SessionTokens; readonly devices: KnownDevices };
   readonly signInTelemetry: SignInTelemetry;
   readonly web: WebBuild;
   readonly launcherFolder: string;
@@ -97,13 +99,12 @@ export function createHosted(parts: HostedParts): Hosted {
     ...session,
     ...{ web, brands, appIcons, users, administration, tenantUsage, launcher },
   };
-  const { webhooks, deliveries } = services;
+  const { webhooks, deliveries, toolServers, toolApprovals, toolTries } = services;
   const account = {
     ...administration,
     ...parts.partners,
     launcher,
-    webhooks,
-    deliveries,
+    ...{ webhooks, deliveries, toolServers, toolApprovals, toolTries },
     tenantUrl: (slug: string) => hosts.tenantUrl(slug),
     hostedUsers: users,
     endedTurns: new PostgresEndedTurnStore(database),

@@ -45,6 +45,7 @@ import { createOperations } from './console/create-operations.ts';
 import { createEmails } from './create-emails.ts';
 import { createHosted } from './create-hosted.ts';
 import { createPartnerServices } from './create-partner-services.ts';
+import { createToolServices } from './create-tool-services.ts';
 import { openEvents } from './events/open-events.ts';
 import { createWebhooks } from './events/start-webhooks.ts';
 import { databaseName } from './named-database.ts';
@@ -110,7 +111,9 @@ export async function createHttp(
   const { passwordLinks, mailer } = emails;
   const reads = connect(screenConnections, { statementTimeoutMs: screenStatementMs });
   const { webhooks, deliveries } = services;
-  const eventServices = { webhooks, deliveries, eventLog: events.log };
+  const { devices } = services;
+  const tools = createToolServices({ config, secret, database, log }, devices, telemetry.signIns);
+  const eventServices = { webhooks, deliveries, eventLog: events.log, ...tools };
   const operationParts = { config, database, reads, hosts, running, passwordLinks, mailer, eventServices };
   const operations = createOperations(operationParts);
   const onError = (what: string, error: unknown) => {
@@ -130,7 +133,7 @@ export async function createHttp(
         hosts,
         clients,
         administration,
-        services: { ...services, reading: running.readingOn('tenant') },
+        services: { ...services, ...tools, reading: running.readingOn('tenant') },
         signInTelemetry: telemetry.signIns,
         web,
         launcherFolder: fileURLToPath(new URL('../../dist/launcher', import.meta.url)),
@@ -146,11 +149,8 @@ export async function createHttp(
   const isConsole = config.roles.has('console') && hosts.hasNames;
   if (isConsole) {
     const background = parts.use(new BackgroundTasks((error) => onError('Mail', error)));
-    const isDatabaseAway = () => state.isAway;
-    const consoleParts = {
-      ...{ config, database, reads, hosts, operations, mailer, background, web, isDatabaseAway },
-    };
-    addConsoleHost(app, createConsole(consoleParts));
+    const consoleParts = { config, database, reads, hosts, operations, mailer, background, web };
+    addConsoleHost(app, createConsole({ ...consoleParts, isDatabaseAway: () => state.isAway }));
   }
   if ((isHosted || isConsole) && !(await web.isBuilt())) log.warn(notBuilt);
   const store = new PostgresHealthStore(database);

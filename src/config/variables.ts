@@ -109,7 +109,7 @@ export const variables = {
   webhookNetworks: define({
     name: 'PARLEY_WEBHOOK_NETWORKS',
     about:
-      'Addresses or networks that webhooks may go to although they are not public, also by http: for every client, ' +
+      'Addresses or networks that webhooks and requests to tool servers may go to although they are not public, also by http: for every client, ' +
       'which can read the beginning of each reply.',
     otherwise: 'none: public addresses by https only',
     example: '10.1.0.0/16',
@@ -118,7 +118,7 @@ export const variables = {
   webhookProxy: define({
     name: 'PARLEY_WEBHOOK_PROXY',
     about:
-      'HTTP proxy through which all webhooks go out. Their names are resolved on this machine, and the proxy is asked for the address.',
+      'HTTP proxy through which all webhooks and requests to tool servers go out. Their names are resolved on this machine, and the proxy is asked for the address.',
     otherwise: 'none',
     example: 'http://egress.example.com:3128',
     parse: parse.proxyAddress,

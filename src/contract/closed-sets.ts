@@ -20,6 +20,7 @@ export const scopes = [
   'guidance',
   'review',
   'keys',
+  'tools',
   'admin:clients',
   'admin:usage',
   'admin:audit',
@@ -38,3 +39,14 @@ export type SystemMessageMode = (typeof systemMessageModes)[number];
 /** Which of the client's own instructions a question tries. */
 export const guidanceChoices = ['draft', 'published'] as const;
 export type GuidanceChoice = (typeof guidanceChoices)[number];
+
+/** Whether a tool changes something. */
+export const toolEffects = ['read', 'write'] as const;
+export type ToolEffect = (typeof toolEffects)[number];
+
+/**
+ * How a request to a tool went: it has a result; its server says that it has failed; nothing was sent; anything else,
+ * such as a cut, a time-out or an answer that cannot be read.
+ */
+export const toolOutcomes = ['result', 'error', 'unreached', 'unclear'] as const;
+export type ToolOutcome = (typeof toolOutcomes)[number];

@@ -90,6 +90,16 @@ export const eventTable = {
       }),
     },
   },
+  'tool_server.disabled': {
+    about: 'The tools of a server are not offered any more.',
+    data: {
+      tool_server_id: Uuid('the tool server'),
+      name: Text('its name'),
+      reason: Type.Enum([...webhookDisabledReasons], {
+        description: '`gone` (it answered 410) or `failing` (five requests in a row failed)',
+      }),
+    },
+  },
   'webhook.test': {
     about: 'A test of one endpoint, delivered to that endpoint only.',
     data: { webhook_id: Uuid('the endpoint') },

@@ -32,6 +32,15 @@ export const limits = {
   webhooks: 10,
   /** How long two secrets of an endpoint may overlap, in seconds. */
   webhookOverlapSeconds: { default: 86_400, max: 604_800 },
+  toolServers: 10,
+  /** Approved tools of a client for one agent, and the bytes of what a model is told of them. */
+  toolsOfAgent: { count: 16, bytes: 16 * 1024 },
+  toolTimeoutMs: { default: 10_000, min: 1_000, max: 30_000 },
+  toolLabelCharacters: 80,
+  toolQuestionCharacters: 300,
+  toolArgumentsBytes: 8 * 1024,
+  /** What is read of an answer of a tool, and what a model is told of it. */
+  toolResultBytes: { read: 256 * 1024, kept: 32 * 1024 },
   /** The size of the messages on one page, which ends with the message that reaches it. */
   messagePageBytes: 512 * 1024,
   waitSeconds: 30,

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contract/errors.ts';
 import { ParleyError } from './parley-error.ts';
 
 /** The refusals of what a partner does without the operator. */
@@ -12,6 +13,25 @@ export const partnerErrors = {
         retryAfterSeconds: Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000)),
       },
     ),
+  toolServerNotFound: () => new ParleyError('tool_server_not_found', 'There is no such tool server.'),
+  toolNotFound: (detail = 'The server offers no tool of this name, and none is approved.') =>
+    new ParleyError('tool_not_found', detail),
+  tooManyTools: (detail: string) => new ParleyError('too_many_tools', detail),
+  toolSchemaUnsupported: (detail: string) => new ParleyError('tool_schema_unsupported', detail),
+  toolDefinitionChanged: (hash: string | null) =>
+    new ParleyError(
+      'tool_definition_changed',
+      hash === null
+        ? 'The server does not offer this tool any more.'
+        : 'The server says something else of this tool by now: read it again.',
+      { extra: { offered_hash: hash } },
+    ),
+  /** As an address of a webhook is refused. */
+  toolServerUrlNotAllowed: (refusal: ParleyError) => {
+    const code: ErrorCode = 'tool_server_url_not_allowed';
+    const fields = refusal.fields.map((field) => ({ ...field, code }));
+    return new ParleyError(code, refusal.message, { fields });
+  },
   conversationsPrivate: () =>
     new ParleyError(
       'conversations_private',

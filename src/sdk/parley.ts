@@ -10,6 +10,7 @@ import { Guidance } from './resources/guidance.ts';
 import { HostedSessions } from './resources/hosted-sessions.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Keys } from './resources/keys.ts';
+import { ToolServers } from './resources/tool-servers.ts';
 import { UserData } from './resources/user-data.ts';
 import { Webhooks } from './resources/webhooks.ts';
 import { type ParleyOptions, readSettings } from './settings.ts';
@@ -34,6 +35,7 @@ export class Parley {
   readonly webhooks: Webhooks;
   readonly blockedUsers: BlockedUsers;
   readonly userData: UserData;
+  readonly toolServers: ToolServers;
   readonly keys: Keys;
   readonly feedback: FeedbackOfUsers;
   readonly #transport: Transport;
@@ -48,6 +50,7 @@ export class Parley {
     this.webhooks = new Webhooks(this.#transport);
     this.blockedUsers = new BlockedUsers(this.#transport);
     this.userData = new UserData(this.#transport);
+    this.toolServers = new ToolServers(this.#transport);
     this.keys = new Keys(this.#transport);
     this.feedback = new FeedbackOfUsers(this.#transport);
   }

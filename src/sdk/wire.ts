@@ -9,7 +9,13 @@ export type {
   UsableAgent as Agent,
   UsableAgentList as AgentList,
 } from '#contract/chat.ts';
-export type { GuidanceChoice, Scope, SubscriptionStatus } from '#contract/closed-sets.ts';
+export type {
+  GuidanceChoice,
+  Scope,
+  SubscriptionStatus,
+  ToolEffect,
+  ToolOutcome,
+} from '#contract/closed-sets.ts';
 export type { Cost } from '#contract/cost.ts';
 export type { ErrorCode, TurnErrorCode } from '#contract/errors.ts';
 export type {
@@ -64,6 +70,23 @@ export type {
   UsageAnswer,
   UsageDimension,
 } from '#contract/resources.ts';
+export type {
+  Tool,
+  ToolAnswer,
+  ToolApproval,
+  ToolApprovalRequest,
+  ToolDefinition,
+  ToolList,
+  ToolServer,
+  ToolServerAnswer,
+  ToolServerChange,
+  ToolServerCreation,
+  ToolServerDeleted,
+  ToolServerList,
+  ToolServerSecretAnswer,
+  ToolTried,
+  ToolWithdrawn,
+} from '#contract/tools.ts';
 export type { UsageDays, UsageOfDay } from '#contract/usage-days.ts';
 export type {
   DeliveryState,

@@ -4,6 +4,16 @@ const webhookOperations = [
   'enableClientWebhook replayClientWebhook listClientWebhookDeliveries',
   'getClientWebhookDelivery retryClientWebhookDelivery',
 ].flatMap((names) => names.split(' '));
+const onToolServers = Object.fromEntries(
+  [
+    'listClientToolServers createClientToolServer getClientToolServer',
+    'updateClientToolServer deleteClientToolServer refreshClientToolServer',
+    'rotateClientToolServerSecret enableClientToolServer listClientTools',
+    'approveClientTool withdrawClientTool callClientTool',
+  ]
+    .flatMap((names) => names.split(' '))
+    .map((name) => [name, 'admin:clients']),
+);
 const onWebhooks = Object.fromEntries(webhookOperations.map((name) => [name, 'admin:clients']));
 
 /** Written by hand: the table that binds the routes must not be its own judge. */
@@ -24,6 +34,7 @@ export const scopeOf: Readonly<Record<string, string>> = {
   bindAgent: 'admin:clients',
   unbindAgent: 'admin:clients',
   ...onWebhooks,
+  ...onToolServers,
   listUsers: 'admin:clients',
   createUser: 'admin:clients',
   updateUser: 'admin:clients',

@@ -11,6 +11,7 @@ import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-stor
 import type { Config } from '#config';
 import { demoProviderId } from '#contract/models.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
+import type { ToolServices } from '#core/operations/client/tools.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
 import { createRecentReads } from '#core/operations/screen-services.ts';
 import { OperatorManager } from '#core/operators/manage-operators.ts';
@@ -31,7 +32,10 @@ export interface OperationParts {
   readonly running: Turns;
   readonly passwordLinks: PasswordLinks;
   readonly mailer: Mailer;
-  readonly eventServices: Pick<OperationServices, 'webhooks' | 'deliveries' | 'eventLog'>;
+  readonly eventServices: Pick<
+    OperationServices,
+    'webhooks' | 'deliveries' | 'eventLog' | keyof ToolServices
+  >;
 }
 
 /** What the operations of keys and of the console use. */

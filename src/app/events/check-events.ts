@@ -10,16 +10,13 @@ interface Row {
   readonly secret_key: string;
 }
 
-const endpoints = `select c.slug, w.url, w.secret_key from webhooks w join clients c on c.id = w.client_id
-  order by c.slug, w.id`;
+/** The table of tool servers is new: a database that was not migrated yet has none. */
+const tables = `select name from unnest(array['webhooks', 'tool_servers']) name where to_regclass(name) is not null`;
 
-/** Endpoints whose secrets come from another master secret than the present one. */
+/** Endpoints and tool servers whose secrets come from another master secret than the present one. */
 export async function checkWebhooks(database: Queryable, config: Config): Promise<Finding> {
-  const [found] = await database.query<{ exists: boolean }>(
-    "select to_regclass('webhooks') is not null as exists",
-  );
-  if (!found?.exists) return 'none';
-  const rows = await database.query<Row>(endpoints);
+  const found = await database.query<{ name: string }>(tables);
+  const rows = (await Promise.all(found.map(({ name }) => database.query<Row>(endpointsIn(name))))).flat();
   if (rows.length === 0) return 'none';
   const secrets = webhookSecrets(await masterSecretOf(config), config);
   const older = rows.filter(({ secret_key: key }) => key !== secrets.key);
@@ -32,6 +29,10 @@ export async function checkWebhooks(database: Queryable, config: Config): Promis
     status: 'warn',
     detail: `need PARLEY_SECRET_PREVIOUS until their secret is rotated: ${named(older)}`,
   };
+}
+
+function endpointsIn(table: string): string {
+  return `select c.slug, w.url, w.secret_key from ${table} w join clients c on c.id = w.client_id order by c.slug, w.id`;
 }
 
 function named(rows: readonly Row[]): string {

@@ -99,7 +99,8 @@ export function senderTo(config: SenderConfig, purpose: string, exchangeMs = 15_
   });
 }
 
-function addressesOf({
+/** Where webhooks and requests to tools may go. */
+export function addressesOf({
   publicOrigin,
   webhookNetworks: networks,
 }: Pick<SenderConfig, 'publicOrigin' | 'webhookNetworks'>): WebhookAddresses {

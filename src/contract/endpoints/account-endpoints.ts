@@ -10,6 +10,7 @@ import { guidanceOperations } from '../operations/guidance.ts';
 import { keyOperations } from '../operations/keys.ts';
 import { peopleOperations } from '../operations/people.ts';
 import { sessionOperations } from '../operations/sessions.ts';
+import { toolOperations } from '../operations/tools.ts';
 import { usageOperations } from '../operations/usage.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
@@ -41,6 +42,7 @@ export const accountEndpoints = {
   ...accountEndpointsOf(userOperations),
   ...accountEndpointsOf(peopleOperations),
   ...accountEndpointsOf(guidanceOperations),
+  ...accountEndpointsOf(toolOperations),
   ...accountEndpointsOf(keyOperations),
   ...accountEndpointsOf(feedbackOperations),
   ...accountEndpointsOf(usageOperations),

@@ -9,6 +9,7 @@ import { endpointsByKey } from '../operations/operator-operation.ts';
 import { peopleOperations } from '../operations/people.ts';
 import { priceOperations } from '../operations/prices.ts';
 import { reportOperations } from '../operations/reports.ts';
+import { toolOperations } from '../operations/tools.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 
@@ -21,6 +22,7 @@ export const adminEndpoints = {
   ...endpointsByKey(eventOperations),
   ...adminEndpointsOf(webhookOperations),
   ...adminEndpointsOf(guidanceOperations),
+  ...adminEndpointsOf(toolOperations),
   ...endpointsByKey(agentOperations),
   ...endpointsByKey(liveOperations),
   ...endpointsByKey(reportOperations),

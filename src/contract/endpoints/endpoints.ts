@@ -10,6 +10,7 @@ import { keyEndpoints } from '../operations/endpoints-of.ts';
 import { feedbackOperations } from '../operations/feedback.ts';
 import { guidanceOperations } from '../operations/guidance.ts';
 import { keyOperations } from '../operations/keys.ts';
+import { toolOperations } from '../operations/tools.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer } from '../resources.ts';
@@ -106,6 +107,7 @@ export const endpoints = {
   ...eventEndpoints,
   ...keyEndpoints(webhookOperations),
   ...keyEndpoints(guidanceOperations),
+  ...keyEndpoints(toolOperations),
   ...keyEndpoints(keyOperations),
   ...keyEndpoints(feedbackOperations),
   getUsage: {

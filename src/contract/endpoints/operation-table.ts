@@ -15,6 +15,7 @@ import { operatorOperations } from '../operations/operators.ts';
 import { peopleOperations } from '../operations/people.ts';
 import { priceOperations } from '../operations/prices.ts';
 import { reportOperations } from '../operations/reports.ts';
+import { toolOperations } from '../operations/tools.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 
@@ -77,6 +78,7 @@ export const operationTable = {
   ...rowsOf(userOperations),
   ...rowsOf(peopleOperations),
   ...rowsOf(guidanceOperations),
+  ...rowsOf(toolOperations),
   ...rowsOf(agentOperations),
   ...rowsOf(liveOperations),
   ...rowsOf(reportOperations),

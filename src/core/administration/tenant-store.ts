@@ -4,6 +4,7 @@ import type { AgentWriter } from '../clients/agent.ts';
 import type { Client } from '../clients/client.ts';
 import type { GuidanceWriter } from '../clients/guidance.ts';
 import type { HostedUserWriter } from '../clients/hosted-user.ts';
+import type { ToolServerWriter } from '../clients/tool-server.ts';
 import type { NewEvent } from '../events/event.ts';
 import type { NewApiKey } from '../identity/api-key.ts';
 import type { BlockedUserWriter } from '../identity/blocked-user.ts';
@@ -35,6 +36,7 @@ export interface TenantChange {
   /** Events of clients that use them. */
   readonly events: { record(event: NewEvent): Promise<void> };
   readonly webhooks: WebhookWriter;
+  readonly toolServers: ToolServerWriter;
   readonly prices: PriceWriter;
   /** Once more, after a lock that may have been waited for. */
   requireAuthor(): Promise<void>;

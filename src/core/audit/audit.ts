@@ -8,6 +8,8 @@ export type AuditAction =
   | `user.${'create' | 'update' | 'disable' | 'enable' | 'block' | 'unblock' | 'export' | 'erase'}`
   | `user.${'reset_password' | 'end_session'}`
   | `webhook.${'create' | 'update' | 'enable' | 'delete' | 'rotate_secret' | 'test' | 'replay' | 'retry'}`
+  | `tool_server.${'create' | 'update' | 'enable' | 'delete' | 'refresh' | 'rotate_secret'}`
+  | `tool.${'approve' | 'withdraw' | 'try'}`
   | `brand.${'update' | 'update_logo'}`
   | `agent.${'create' | 'update' | 'delete'}`
   | `guidance.${'update' | 'publish'}`

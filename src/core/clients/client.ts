@@ -64,6 +64,8 @@ export interface Client {
   readonly updatedAt: Date;
   readonly boundAgents: readonly string[];
   readonly agents: ReadonlyMap<string, Agent>;
+  /** The agents that tools of the client are offered to: a turn with any other agent asks for none. */
+  readonly toolAgents: readonly string[];
   /** What the client adds to the instructions of agents, by their slugs. */
   readonly guidance: ReadonlyMap<string, AgentGuidance>;
 }

@@ -5,17 +5,21 @@ import type { TenantChange, TenantStore } from '../administration/tenant-store.t
 import type { AdministratorAuthor, KeyAuthor } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/audit.ts';
 import type { Client } from '../clients/client.ts';
-import { type HostedUserStore, parseHostedUserIdentity } from '../clients/hosted-user.ts';
 import { errors } from '../errors.ts';
 import { createApiKey } from '../identity/api-key.ts';
 import { isAdminScope } from '../identity/gate.ts';
 import { partnerErrors } from '../partner-errors.ts';
-import { type Confirmation, type ConfirmationStores, confirmPassword } from '../sign-in/confirm-password.ts';
+import {
+  type AdministratorStores,
+  type ConfirmedBy,
+  confirmAdministrator,
+  emailOfAdministrator,
+} from '../sign-in/confirm-administrator.ts';
+import type { Confirmation } from '../sign-in/confirm-password.ts';
 import { countHourly } from '../sign-in/throttle.ts';
 
-export interface OwnKeyParts extends ConfirmationStores {
+export interface OwnKeyParts extends AdministratorStores {
   readonly tenants: TenantStore;
-  readonly users: HostedUserStore;
   /** Informs the administrators of the tenant. */
   readonly onChange: (change: KeyChange) => void;
 }
@@ -26,14 +30,6 @@ export interface KeyChange {
   readonly what: 'replaced' | 'ended';
   /** The administrator who did it; null: a request with the key. */
   readonly email: string | null;
-}
-
-/** An administrator who gives the password once more. */
-export interface ConfirmedBy {
-  readonly author: AdministratorAuthor;
-  readonly password: string;
-  /** The IP address of the request. */
-  readonly address: string;
 }
 
 type Author = KeyAuthor | AdministratorAuthor;
@@ -96,10 +92,7 @@ export class OwnKeyManager {
     what: KeyChange['what'],
     work: (tenants: TenantChange, client: Client) => Promise<void>,
   ): Promise<Client> {
-    const email = await this.#emailOf(by.author);
-    if (email === null) throw errors.sessionRevoked();
-    const source = { address: by.address, device: null };
-    const confirmation = await confirmPassword(this.#parts, { tenant: slug, email }, by.password, source);
+    const { confirmation, email } = await confirmAdministrator(this.#parts, slug, by);
     const client = await this.#change(by.author, action, slug, work, confirmation);
     await confirmation.release();
     this.#parts.onChange({ client, what, email });
@@ -122,10 +115,7 @@ export class OwnKeyManager {
   }
 
   async #emailOf(author: Author): Promise<string | null> {
-    if (author.kind === 'key') return null;
-    const id = parseHostedUserIdentity(author.id);
-    const user = id === null ? null : await this.#parts.users.find(author.clientId, { id });
-    return user?.email ?? null;
+    return author.kind === 'key' ? null : emailOfAdministrator(this.#parts.users, author);
   }
 }
 

@@ -16,6 +16,7 @@ import type { OwnedTurnStore } from '../turn/turn-store.ts';
 import { agentOperations } from './agent-operations.ts';
 import { operatorGuidanceOperations } from './client/guidance.ts';
 import { operatorPeopleOperations } from './client/people.ts';
+import { operatorToolOperations, type ToolServices } from './client/tools.ts';
 import { operatorUserOperations } from './client/users.ts';
 import { operatorWebhookOperations, type WebhookServices } from './client/webhooks.ts';
 import { clientOperations } from './client-operations.ts';
@@ -36,7 +37,7 @@ import { seriesOperations } from './series-operations.ts';
 import { userCommandOperations } from './user-operations.ts';
 
 /** Everything that the operations use. */
-export interface OperationServices extends Administration, WebhookServices {
+export interface OperationServices extends Administration, WebhookServices, ToolServices {
   readonly passwordLinks: PasswordLinks;
   readonly mailer: Mailer;
   readonly throttle: ThrottleStore;
@@ -67,6 +68,7 @@ export const operations = {
   ...agentOperations,
   ...eventOperations,
   ...operatorWebhookOperations,
+  ...operatorToolOperations,
   ...reportOperations,
   ...priceOperations,
   ...overviewOperations,

@@ -1,3 +1,5 @@
+import type { ToolEffect, ToolOutcome } from '#contract/closed-sets.ts';
+
 /** The stored state of a call to a partner's tool. */
 export type ToolCallStatus =
   /** A person is asked whether it may be sent. */
@@ -29,7 +31,7 @@ export const toolCallTransitions: Readonly<Record<ToolCallStatus, readonly ToolC
 /** How long a person may think, by the database's clock. */
 export const decidingMs = 15 * 60_000;
 
-export type ToolCallEffect = 'read' | 'write';
+export type ToolCallEffect = ToolEffect;
 
 /** A call and what is in force around it, read while both are locked. */
 export interface LockedToolCall {
@@ -63,14 +65,7 @@ export type ClickDecision =
   | { readonly kind: 'expire' };
 
 /** How a request went. */
-export type ToolCallOutcome =
-  | 'result'
-  /** Its server says that it has failed. */
-  | 'error'
-  /** No connection: nothing was sent. */
-  | 'unreached'
-  /** Anything else: a status of 500 or above, a cut, a time-out, an answer that cannot be read. */
-  | 'unclear';
+export type ToolCallOutcome = ToolOutcome;
 
 /** Whether a call can have changed something: a turn with such a call is never refunded. */
 export function mayHaveWritten({ effect, status }: Pick<LockedToolCall, 'effect' | 'status'>): boolean {

@@ -126,7 +126,7 @@ export class WebhookCourier implements AsyncDisposable {
     const { deliveries, onAttempt, onDisabled } = this.#options;
     const at = delivery.claimedAt;
     const startedAt = performance.now();
-    const secrets = this.#secretsOf(delivery.webhook, at);
+    const secrets = this.#options.secrets.signing(delivery.webhook, at);
     if (secrets.length === 0) return this.#putOff(delivery);
     const outcome = await this.#try(delivery, secrets, at);
     if (this.#stop.signal.aborted && outcome.status === null) return deliveries.release(delivery, 0);
@@ -167,14 +167,6 @@ export class WebhookCourier implements AsyncDisposable {
     const body = JSON.stringify(shown);
     const headers = { ...signedHeaders(secrets, shown.id, body, at), 'content-type': 'application/json' };
     return this.#options.send({ url: webhook.url, headers, body }, this.#stop.signal);
-  }
-
-  /** The present secret and those before it whose overlap is not over. */
-  #secretsOf(webhook: ClaimedDelivery['webhook'], at: Date): readonly string[] {
-    const { secret, previousSecrets } = webhook;
-    return [secret, ...previousSecrets.filter(({ until }) => until > at)]
-      .map((name) => this.#options.secrets.secretOf(webhook, name))
-      .filter((found) => found !== null);
   }
 }
 

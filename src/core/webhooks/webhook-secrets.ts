@@ -1,12 +1,24 @@
 import { hkdfSync } from 'node:crypto';
-import type { SecretName, Webhook } from './webhook.ts';
+import type { PreviousSecret, SecretName } from '../shared/secret-name.ts';
 
 const secretBytes = 32;
 const nameBytes = 9;
 
+/** An endpoint or a tool server. */
+interface SecretOwner {
+  readonly clientId: number;
+  readonly id: string;
+}
+
+/** What it is sent is signed by these. */
+export interface Signer extends SecretOwner {
+  readonly secret: SecretName;
+  readonly previousSecrets: readonly PreviousSecret[];
+}
+
 /**
- * The secrets of endpoints. Each is derived from a master secret, the endpoint and the generation, so the database
- * holds none. An endpoint names the master secret of its own, and keeps it while that one is configured.
+ * The secrets of endpoints and of tool servers. Each is derived from a master secret, its owner and the generation, so
+ * the database holds none. An owner names the master secret of its own, and keeps it while that one is configured.
  */
 export class WebhookSecrets {
   readonly #masters: ReadonlyMap<string, string>;
@@ -23,8 +35,15 @@ export class WebhookSecrets {
     return this.#masters.has(key);
   }
 
+  /** The present secret and those before it whose overlap is not over; none: their master secret is gone. */
+  signing({ secret, previousSecrets, ...owner }: Signer, at: Date): readonly string[] {
+    return [secret, ...previousSecrets.filter(({ until }) => until > at)]
+      .map((name) => this.secretOf(owner, name))
+      .filter((found) => found !== null);
+  }
+
   /** `whsec_` and base64, as the Standard Webhooks specification has it; null: its master secret is gone. */
-  secretOf({ clientId, id }: Pick<Webhook, 'clientId' | 'id'>, name: SecretName): string | null {
+  secretOf({ clientId, id }: SecretOwner, name: SecretName): string | null {
     const master = this.#masters.get(name.key);
     if (master === undefined) return null;
     const info = `parley webhook ${clientId} ${id} ${name.generation}`;

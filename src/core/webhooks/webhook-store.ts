@@ -1,5 +1,6 @@
 import type { DeliveryState } from '#contract/webhooks.ts';
-import type { Delivery, SecretName, Webhook, WebhookSettings } from './webhook.ts';
+import type { SecretName } from '../shared/secret-name.ts';
+import type { Delivery, Webhook, WebhookSettings } from './webhook.ts';
 
 export interface NewWebhook extends WebhookSettings {
   readonly clientId: number;

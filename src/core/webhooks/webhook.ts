@@ -7,13 +7,7 @@ import type {
   WebhookTry,
 } from '#contract/webhooks.ts';
 import { eventName } from '../events/event.ts';
-
-/** A secret as it is stored: by what it is derived from. */
-export interface SecretName {
-  readonly generation: number;
-  /** The name of the master secret. */
-  readonly key: string;
-}
+import type { PreviousSecret, SecretName } from '../shared/secret-name.ts';
 
 export type DisabledReason = (typeof webhookDisabledReasons)[number];
 
@@ -28,7 +22,7 @@ export interface Webhook {
   readonly enabled: boolean;
   readonly secret: SecretName;
   /** Each signs as well, until then. */
-  readonly previousSecrets: readonly (SecretName & { readonly until: Date })[];
+  readonly previousSecrets: readonly PreviousSecret[];
   readonly failingSince: Date | null;
   readonly disabledReason: DisabledReason | null;
   readonly disabledAt: Date | null;

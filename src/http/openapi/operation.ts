@@ -53,6 +53,7 @@ export const tags = [
   { name: 'Jobs', description: 'Ask, and read the answer later. Every answer is a job, streams included.' },
   { name: 'Conversations', description: 'The questions and answers of an end user.' },
   { name: 'Events', description: 'What has happened: a log to read, and endpoints that are notified.' },
+  { name: 'Tools', description: 'Servers of your own tools, and what is approved of what they offer.' },
   { name: 'Account', description: 'Quota, models, hosted sessions and health.' },
   {
     name: 'People',
@@ -99,6 +100,8 @@ function tagOf({ path }: Endpoint): (typeof tags)[number]['name'] {
     case 'events':
     case 'webhooks':
       return 'Events';
+    case 'tool-servers':
+      return 'Tools';
     case 'feedback':
     case 'blocked-users':
     case 'user-data':
@@ -123,6 +126,8 @@ const pathParameters: Readonly<Record<string, string>> = {
   id: 'A hosted user, `hu:<uuid>`.',
   event: 'An event, `evt_<uuid>`.',
   webhook: 'The id of an endpoint.',
+  server: 'The id of a tool server.',
+  tool: 'The name of a tool, as its server calls it.',
   model: 'The slug of an agent.',
   response: '`resp_` and the uuid of a job. Unknown, malformed and foreign ones get the same answer.',
   uuid: 'Unknown, malformed and foreign ones get the same answer.',

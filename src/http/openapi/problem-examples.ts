@@ -2,6 +2,7 @@ import type { ErrorCode } from '#contract/errors.ts';
 import { errors, type ParleyError } from '#core/errors.ts';
 import { partnerErrors } from '#core/partner-errors.ts';
 import { problemOf } from '../server/problem.ts';
+import { toolHash } from './examples/tools.ts';
 import { ids, usedUp } from './examples/values.ts';
 import type { Example } from './types.ts';
 
@@ -39,9 +40,19 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   event_not_found: errors.eventNotFound(),
   webhook_not_found: errors.webhookNotFound(),
   version_not_found: partnerErrors.versionNotFound(),
+  tool_server_not_found: partnerErrors.toolServerNotFound(),
+  tool_not_found: partnerErrors.toolNotFound(),
   delivery_not_found: errors.deliveryNotFound(),
   too_many_webhooks: errors.tooManyWebhooks(),
   cursor_expired: errors.cursorExpired(),
+  tool_definition_changed: partnerErrors.toolDefinitionChanged(toolHash),
+  too_many_tools: partnerErrors.tooManyTools('The agent assistant has 16 tools already.'),
+  tool_schema_unsupported: partnerErrors.toolSchemaUnsupported(
+    'Its schema at /properties/status has "pattern" in a form that is not supported.',
+  ),
+  tool_server_url_not_allowed: partnerErrors.toolServerUrlNotAllowed(
+    errors.webhookUrlNotAllowed('must begin with https://'),
+  ),
   webhook_url_not_allowed: errors.webhookUrlNotAllowed(
     'must lead to a public address, and not to this service; the operator can allow a network with PARLEY_WEBHOOK_NETWORKS, such as 127.0.0.1',
   ),

@@ -19,6 +19,7 @@ import * as people from '#contract/people.ts';
 import * as prices from '#contract/prices.ts';
 import { FieldErrorDocument, ProblemDocument } from '#contract/problem.ts';
 import * as resources from '#contract/resources.ts';
+import * as tools from '#contract/tools.ts';
 import * as usageDays from '#contract/usage-days.ts';
 import { UsageMonth } from '#contract/usage-month.ts';
 import * as webhooks from '#contract/webhooks.ts';
@@ -63,6 +64,12 @@ const named: Readonly<Record<string, TSchema>> = {
   WebhookList: webhooks.WebhookList,
   WebhookDelivery: webhooks.WebhookDelivery,
   WebhookTry: webhooks.WebhookTry,
+  ToolServer: tools.ToolServer,
+  ToolServerList: tools.ToolServerList,
+  ToolDefinition: tools.ToolDefinition,
+  ToolApproval: tools.ToolApproval,
+  Tool: tools.Tool,
+  ToolList: tools.ToolList,
   Client: admin.AdminClient,
   ClientCreation: admin.ClientCreation,
   ClientChange: admin.ClientChange,
@@ -147,7 +154,10 @@ export function eventSchemaName(event: string): string {
 
 function withIdentity(
   schema: Schema,
-  { query }: { readonly query: { readonly properties: object } },
+  {
+    query,
+    identityOptional = false,
+  }: Pick<Endpoint, 'identityOptional'> & { readonly query: { readonly properties: object } },
   surface: Surface,
 ): Schema {
   const { external_user_id: id, context, ...rest } = membersOf(schema['properties']);
@@ -157,7 +167,7 @@ function withIdentity(
     const named = { ...context, required: ['external_user_id'] };
     return { ...schema, required: [...required, 'context'], properties: { context: named, ...rest } };
   }
-  if (id === undefined || 'external_user_id' in query.properties) return schema;
+  if (id === undefined || identityOptional || 'external_user_id' in query.properties) return schema;
   return { ...schema, required: ['external_user_id', ...required] };
 }
 

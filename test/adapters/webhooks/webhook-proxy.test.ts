@@ -79,7 +79,7 @@ test('a proxy is asked for the address that was judged, and the receiver for the
 export const breaks: readonly Break[] = [
   {
     rule: 'A proxy is not asked for names that are unknown',
-    file: 'src/adapters/webhooks/webhook-sender.ts',
+    file: 'src/adapters/webhooks/guarded-exchange.ts',
     replace: `if (first === undefined) throw new NotAllowed();
   if ([first`,
     by: `if (first === undefined) return url;
@@ -87,19 +87,19 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A proxy is not asked for names that lead inside by one of their addresses',
-    file: 'src/adapters/webhooks/webhook-sender.ts',
+    file: 'src/adapters/webhooks/guarded-exchange.ts',
     replace: 'if ([first, ...others].some(',
     by: 'if ([first].some(',
   },
   {
     rule: 'A proxy resolves no name of a receiver',
-    file: 'src/adapters/webhooks/webhook-sender.ts',
+    file: 'src/adapters/webhooks/guarded-exchange.ts',
     replace: 'target.hostname = first.family',
     by: 'target.hash = first.family',
   },
   {
     rule: 'Behind a proxy, a receiver is asked for its certificate by its name',
-    file: 'src/adapters/webhooks/webhook-sender.ts',
+    file: 'src/adapters/webhooks/guarded-exchange.ts',
     replace: '{ ...connect, servername: url.hostname }',
     by: 'connect',
   },

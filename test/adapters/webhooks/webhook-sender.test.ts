@@ -179,21 +179,21 @@ function to(url: string, sender = send) {
 export const breaks: readonly Break[] = [
   {
     rule: 'A name is judged by the addresses that are connected to',
-    file: 'src/adapters/webhooks/webhook-sender.ts',
+    file: 'src/adapters/webhooks/guarded-exchange.ts',
     replace: 'const allowed = found.filter(({ address }) => addresses.allows(address, url));',
     by: 'const allowed = found;',
   },
   {
     rule: 'The address of an endpoint is judged at each try',
-    file: 'src/adapters/webhooks/webhook-sender.ts',
-    replace: 'const url = options.addresses.check(text);',
+    file: 'src/adapters/webhooks/guarded-exchange.ts',
+    replace: 'const url = guard.addresses.check(text);',
     by: 'const url = new URL(text);',
   },
   {
     rule: 'An exchange has a time limit as a whole',
-    file: 'src/adapters/webhooks/webhook-sender.ts',
-    replace: 'const over = AbortSignal.any([signal, AbortSignal.timeout(exchangeMs)]);',
-    by: 'const over = AbortSignal.any([signal, AbortSignal.timeout(exchangeMs * 1000)]);',
+    file: 'src/adapters/webhooks/guarded-exchange.ts',
+    replace: 'const over = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);',
+    by: 'const over = AbortSignal.any([signal, AbortSignal.timeout(limitMs * 1000)]);',
   },
   {
     rule: 'A reply is read up to 16 KiB',

@@ -137,6 +137,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     updatedAt: new Date(),
     boundAgents: [],
     agents: new Map([[agent.slug, agent]]),
+    toolAgents: [],
     guidance: new Map(),
   };
 }

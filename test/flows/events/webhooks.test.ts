@@ -141,7 +141,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Both secrets sign until the overlap is over',
-    file: 'src/core/webhooks/webhook-courier.ts',
+    file: 'src/core/webhooks/webhook-secrets.ts',
     replace: '[secret, ...previousSecrets.filter(({ until }) => until > at)]',
     by: '[secret]',
   },

@@ -186,8 +186,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A key ends at once only by the password of the person who asks',
     file: 'src/core/keys/manage-own-key.ts',
-    replace: 'await confirmPassword(this.#parts, { tenant: slug, email }, by.password, source)',
-    by: 'await confirmPassword(this.#parts, { tenant: slug, email }, by.password, source).catch(() => ({\n      requireStanding: async () => undefined,\n      release: async () => undefined,\n    }))',
+    replace: 'await confirmAdministrator(this.#parts, slug, by)',
+    by: "await confirmAdministrator(this.#parts, slug, by).catch(() => ({\n      confirmation: { requireStanding: async () => undefined, release: async () => undefined },\n      email: 'x',\n    }))",
   },
   {
     rule: 'An administrator is shown no key that reaches other clients',

@@ -48,6 +48,7 @@ const notFound: readonly ErrorCode[] = [
   ...(['not_found', 'job_not_found', 'conversation_not_found'] as const),
   ...(['client_not_found', 'agent_not_found', 'user_not_found', 'method_not_allowed'] as const),
   ...(['event_not_found', 'webhook_not_found', 'delivery_not_found'] as const),
+  ...(['tool_server_not_found', 'tool_not_found'] as const),
   // An agent that the client may not use, and one that there is not, are the same refusal.
   'agent_not_allowed',
 ];
@@ -55,6 +56,13 @@ const notFound: readonly ErrorCode[] = [
 /** A valid one, so that only the path can be refused. */
 function bodyOf(method: string, target: string): string {
   if (method === 'POST' && /\/webhooks(\?|$)/.test(target)) return '{"url":"https://receiver.example.com/"}';
+  if (method === 'POST' && /\/tool-servers(\?|$)/.test(target)) {
+    return '{"name":"shop","url":"https://tools.example.com/"}';
+  }
+  if (method === 'POST' && /\/call(\?|$)/.test(target)) return '{"arguments":{}}';
+  if (method === 'PUT' && target.includes('/tools/')) {
+    return '{"offered_hash":"h","effect":"read","labels":{"en":"Looking"},"agents":[]}';
+  }
   if (method === 'PUT' && target.includes('/guidance')) return '{"text":"x"}';
   if (target.includes('/replay')) return '{"since":"2026-01-01T00:00:00Z"}';
   if (target.includes('/feedback')) return '{"rating":"up"}';
@@ -107,7 +115,8 @@ describe('A path with an odd segment', () => {
   }
 
   const targetsOf = ({ path, credential }: RouteRow) => {
-    const isOfUser = credential === 'key' && !/^\/(v1\/(admin|webhooks|events|agents)|openai)\//.test(path);
+    const isOfUser =
+      credential === 'key' && !/^\/(v1\/(admin|webhooks|events|agents|tool-servers)|openai)\//.test(path);
     const query = isOfUser ? '?external_user_id=u' : path.includes('/responses/') ? '?user=u' : '';
     return segments.map((segment) => path.replaceAll(/:\w+/g, () => segment) + query);
   };

@@ -98,6 +98,29 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
   getGuidance: (client) => client.guidance.get('assistant'),
   updateGuidance: (client) => client.guidance.update('assistant', 'Be brief.'),
   publishGuidance: (client) => client.guidance.publish('assistant', 3),
+  listToolServers: (client) => client.toolServers.list(),
+  createToolServer: (client) => client.toolServers.create({ name: 'shop', url: hook.url }),
+  getToolServer: (client) => client.toolServers.get(uuid),
+  updateToolServer: (client) =>
+    client.toolServers.update(uuid, { name: 'shop', url: hook.url, enabled: true }),
+  deleteToolServer: (client) => client.toolServers.delete(uuid),
+  refreshToolServer: (client) => client.toolServers.refresh(uuid),
+  rotateToolServerSecret: (client) => client.toolServers.rotateSecret(uuid, 60),
+  enableToolServer: (client) => client.toolServers.enable(uuid),
+  listTools: (client) => client.toolServers.tools(uuid),
+  approveTool: (client) =>
+    client.toolServers.approve(uuid, 'cancel_order', {
+      offeredHash: 'h',
+      effect: 'write',
+      idempotent: true,
+      confirm: 'Cancel order {order_id}?',
+      labels: { en: 'Cancelling' },
+      agents: ['assistant'],
+      timeoutMs: 5_000,
+    }),
+  withdrawTool: (client) => client.toolServers.withdraw(uuid, 'cancel_order'),
+  callTool: (client) =>
+    client.toolServers.call(uuid, 'find_orders', { arguments: { a: 1 }, externalUserId: 'user-1' }),
   listFeedback: (client) =>
     client.feedback.list({
       rating: 'down',
@@ -120,7 +143,11 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
 };
 
 /** A job has no reader whose leaving could matter. */
-const withoutEffect: Readonly<Record<string, readonly string[]>> = { createJob: ['options.on_disconnect'] };
+const withoutEffect: Readonly<Record<string, readonly string[]>> = {
+  createJob: ['options.on_disconnect'],
+  // Only an administrator who is signed in has one.
+  callTool: ['password'],
+};
 
 describe('The client sends what the contract takes, every member of it, to', () => {
   const rows: Readonly<Record<string, Endpoint>> = partners;

@@ -42,6 +42,7 @@ const client: Client = {
   updatedAt: new Date(0),
   boundAgents: [],
   agents: new Map(),
+  toolAgents: [],
   guidance: new Map(),
 };
 

@@ -28,6 +28,11 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
   ],
   'user-data': ['exportUserData', 'eraseUserData'],
   guidance: ['getGuidance', 'updateGuidance', 'publishGuidance'],
+  tools: [
+    ...['listToolServers', 'createToolServer', 'getToolServer', 'updateToolServer'],
+    ...['deleteToolServer', 'refreshToolServer', 'rotateToolServerSecret', 'enableToolServer'],
+    ...['listTools', 'approveTool', 'withdrawTool', 'callTool'],
+  ],
   review: ['listFeedback'],
   keys: ['rotateOwnKey'],
   'admin:clients': [
@@ -51,6 +56,10 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['updateClientWebhook', 'deleteClientWebhook', 'rotateClientWebhookSecret', 'testClientWebhook'],
     ...['enableClientWebhook', 'replayClientWebhook', 'listClientWebhookDeliveries'],
     ...['getClientWebhookDelivery', 'retryClientWebhookDelivery'],
+    ...['listClientToolServers', 'createClientToolServer', 'getClientToolServer'],
+    ...['updateClientToolServer', 'deleteClientToolServer', 'refreshClientToolServer'],
+    ...['rotateClientToolServerSecret', 'enableClientToolServer', 'listClientTools'],
+    ...['approveClientTool', 'withdrawClientTool', 'callClientTool'],
     ...['getClientGuidance', 'updateClientGuidance', 'publishClientGuidance'],
     ...['listAgents', 'createAgent', 'getAgent', 'updateAgent', 'deleteAgent'],
   ],
@@ -96,6 +105,9 @@ export const accountIds: readonly string[] = [
   ...['removeLogo', 'getEmbedding', 'updateEmbedding', 'checkEmbedding', 'getSubscription'],
   ...['listLoginSessions', 'endLoginSession', 'rotateHandoff', 'listTenantEndedTurns', 'listTenantAudit'],
   ...['getGuidance', 'updateGuidance', 'publishGuidance'],
+  ...['listToolServers', 'createToolServer', 'getToolServer', 'updateToolServer'],
+  ...['deleteToolServer', 'refreshToolServer', 'rotateToolServerSecret', 'enableToolServer'],
+  ...['listTools', 'approveTool', 'withdrawTool', 'callTool'],
 ];
 
 /** What an operator of any role does with the own session and passkeys. */

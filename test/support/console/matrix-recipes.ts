@@ -1,23 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OperationName } from '#contract/endpoints/operation-table.ts';
-import type { Administration } from '#core/administration/administration.ts';
 import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { makeFolder } from '../machine/make-folder.ts';
+import { toolRecipes } from './matrix-tools.ts';
+import type { Asked, Recipe } from './recipe.ts';
 
 const actor = { kind: 'service' } as const;
-
-/** What an operation is asked for: the same thing by every way. */
-export interface Asked {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly body?: object;
-  /** The command line; absent where the way is missing. */
-  readonly words?: readonly string[];
-}
-
-/** Prepares what the operation is about, new for each use, and says how to ask for it. `slug` is new, too. */
-export type Recipe = (services: Administration, slug: string) => Promise<Asked>;
 
 const client: (words: readonly string[], more?: Omit<Asked, 'words'>) => Recipe =
   (words, more = {}) =>
@@ -162,6 +151,7 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
   },
   exportUserData: endUser('export'),
   eraseUserData: endUser('erase'),
+  ...toolRecipes,
   getClientGuidance: onGuidance('show'),
   updateClientGuidance: async (services, slug) => {
     const file = join(makeFolder('parley-matrix-'), 'guidance.txt');

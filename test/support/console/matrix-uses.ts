@@ -11,7 +11,7 @@ import { performAs } from '../../../src/cli/ask.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
 import { parseInput } from '../../../src/cli/parse-arguments.ts';
 import { type ConsoleBrowser, type ConsoleWorld, jsonOf } from './console-world.ts';
-import type { Asked } from './matrix-recipes.ts';
+import type { Asked } from './recipe.ts';
 
 /** What was answered: the body of a success, or the code of a refusal. */
 export type Answered = { readonly body: Json } | { readonly code: string };

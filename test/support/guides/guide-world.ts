@@ -73,7 +73,7 @@ export class GuideWorld implements AsyncDisposable {
   }
 
   #keyFor(needs: string, partner: string): Promise<string> {
-    const scopes = ['chat', 'webhooks', 'user-data', 'review', 'keys', 'guidance'].filter(
+    const scopes = ['chat', 'webhooks', 'user-data', 'review', 'keys', 'guidance', 'tools'].filter(
       (scope) => scope === 'chat' || needs.includes(`\`${scope}\``),
     );
     const deepDive = needs.includes('Deep Dive') ? 'on' : 'off';

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { limits } from '#contract/limits.ts';
+import type { DescribedRequest } from './described-request.ts';
 import type { JudgedAnswer } from './openapi-judge.ts';
-import { type DescribedRequest, isSearch } from './openapi-requests.ts';
+import { isSearch } from './openapi-requests.ts';
 
 type Ask = (request: DescribedRequest, headers: readonly string[]) => ClientRequest;
 

@@ -1,39 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { Method, OpenApiDocument, Operation, Parameter } from '#http/openapi/types.ts';
-
-/** A request as the document describes it, or with one mistake. */
-export interface DescribedRequest {
-  readonly method: Method;
-  /** As in the document. */
-  readonly path: string;
-  readonly operation: Operation;
-  /** The mistake, or `good`. */
-  readonly name: string;
-  readonly hosted: boolean;
-  /** The path of its server, `/openai/v1` for one. */
-  readonly prefix: string;
-  /** Values of the path's parameters; those that are missing come from the world. */
-  readonly parameters: Readonly<Record<string, string>>;
-  readonly query: Readonly<Record<string, string>>;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | null;
-  readonly caller: Caller;
-}
-
-export type Caller =
-  | 'good'
-  | 'none'
-  | 'wrong'
-  | 'forbidden'
-  | 'lapsed'
-  | 'used up'
-  | 'busy'
-  | 'refused'
-  | 'failing'
-  | 'crowd'
-  | 'ten endpoints'
-  | 'two keys'
-  | 'another person';
+import { type DescribedRequest, inConversation, withMember } from './described-request.ts';
 
 /** Every operation, in an order in which each finds what it needs. */
 export function operationsOf(document: OpenApiDocument): readonly DescribedRequest[] {
@@ -131,7 +98,13 @@ function unknownOf(good: DescribedRequest): DescribedRequest[] {
   if (names.length === 0)
     return [{ ...good, name: 'unknown', headers: {}, body: inConversation(good, uuid) }];
   return names.map((name) => {
-    const unknown: Record<string, string> = { uuid, id: `hu:${uuid}`, webhook: uuid, event: `evt_${uuid}` };
+    const unknown: Record<string, string> = {
+      uuid,
+      id: `hu:${uuid}`,
+      webhook: uuid,
+      event: `evt_${uuid}`,
+      server: uuid,
+    };
     const value = unknown[name] ?? 'no-such-one';
     return { ...good, name: `an unknown ${name}`, parameters: { [name]: value } };
   });
@@ -203,6 +176,13 @@ function resetsOf(good: DescribedRequest): DescribedRequest[] {
 function ownOf(good: DescribedRequest): DescribedRequest[] {
   const again = Array.from({ length: resetsAnHour }, () => ({ ...good, name: 'another rotation' }));
   if (good.path === '/keys/rotate') return [{ ...good, name: 'two keys', caller: 'two keys' }, ...again];
+  if (good.method === 'put' && good.path.endsWith('/tools/{tool}')) {
+    return [{ ...good, name: 'another definition', body: withMember(good, { offered_hash: 'another' }) }];
+  }
+  if (good.method === 'patch' && good.path.endsWith('/tool-servers/{server}')) {
+    // The first server of the client was added by the example.
+    return [{ ...good, name: 'a name that is taken', body: withMember(good, { name: 'shop' }) }];
+  }
   if (!good.path.endsWith('/guidance/publish')) return [];
   return [{ ...good, name: 'an unknown version', body: withMember(good, { version: 1_000_000 }) }];
 }
@@ -224,17 +204,6 @@ function streaming(good: DescribedRequest): Partial<DescribedRequest> {
   if (good.body === null)
     return { query: { ...good.query, ...('stream' in good.query && { stream: 'true' }) } };
   return good.prefix === '/openai/v1' ? { body: withMember(good, { stream: true }) } : {};
-}
-
-/** The same body as a send to a conversation. */
-export function inConversation(request: DescribedRequest, uuid: string): string {
-  if (request.prefix !== '/openai/v1') return withMember(request, { conversation_uuid: uuid });
-  return withMember(request, { metadata: { conversation_uuid: uuid } });
-}
-
-export function withMember({ body }: DescribedRequest, members: object): string {
-  const parsed: object = JSON.parse(body ?? '{}');
-  return JSON.stringify({ ...parsed, ...members });
 }
 
 function methodsOf(item: OpenApiDocument['paths'][string]): [Method, Operation][] {

@@ -4,16 +4,11 @@ import { limits } from '#contract/limits.ts';
 import { type Hosted, openHosted, type Tenant } from '../world/hosted.ts';
 import { Partner } from '../world/partner.ts';
 import { readAnswer, refusedInCrowd } from './crowd.ts';
+import { type Caller, type DescribedRequest, inConversation, withMember } from './described-request.ts';
 import type { JudgedAnswer } from './openapi-judge.ts';
-import {
-  type Caller,
-  type DescribedRequest,
-  enabledClient,
-  inConversation,
-  twoHosts,
-  withMember,
-} from './openapi-requests.ts';
+import { enabledClient, twoHosts } from './openapi-requests.ts';
 import { kindOf, webhookKind } from './path-kinds.ts';
+import { prepareToolServer } from './prepare-tools.ts';
 
 const rejected = { options: { if_busy: 'reject' } };
 const operator = { kind: 'operator-cli' } as const;
@@ -85,6 +80,11 @@ export class OpenApiWorld implements AsyncDisposable {
   /** Every deletion gets an object of its own, so that every operation finds what it needs. */
   async #prepare({ path, name }: DescribedRequest): Promise<void> {
     if (name === 'good' && /\{(webhook|event)\}/.test(path)) await this.#prepareWebhook(path);
+    if (name === 'good' && path.includes('{server}')) {
+      const kind = webhookKind(path);
+      const slug = kind === 'admin' ? 'acme' : this.#tenantOf('good').slug;
+      this.#made.set(`${kind} server`, await prepareToolServer(this.hosted.api.database, slug));
+    }
     if (name === 'good' && path.includes('/processes/')) await this.#prepareProcess();
     if (name !== 'good' || !/\{(uuid|response)\}/.test(path)) return;
     const { client, key } = this.#tenantOf('good');

@@ -5,6 +5,7 @@ export function webhookKind(path: string): string {
 
 /** Under which name an id of this place was kept. */
 export function kindOf(name: string, path: string): string {
+  if (name === 'server') return `${webhookKind(path)} server`;
   if (name === 'webhook' || name === 'event') return `${webhookKind(path)} ${name}`;
   if (name === 'uuid') return /\/(jobs|turns)\//.test(path) ? 'jobs' : 'conversations';
   if (name === 'id' && path.includes('/processes/')) return 'process';

@@ -52,6 +52,7 @@ const client: Client = {
   updatedAt: new Date(0),
   boundAgents: [],
   agents: new Map([[assistant.slug, assistant]]),
+  toolAgents: [],
   guidance: new Map(),
 };
 

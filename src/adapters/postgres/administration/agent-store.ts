@@ -42,6 +42,10 @@ export class PostgresAgentStore implements AgentWriter {
 
   async delete(slug: string): Promise<void> {
     await this.#database.query('delete from client_agents where agent_slug = $1', [slug]);
+    // An agent that is made again under this name is offered nothing that was meant for this one.
+    await this.#database.query('update tools set agents = array_remove(agents, $1) where $1 = any (agents)', [
+      slug,
+    ]);
     await this.#database.query('delete from agents where slug = $1', [slug]);
   }
 

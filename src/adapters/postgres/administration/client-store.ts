@@ -42,6 +42,9 @@ const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_s
   case when ${previousKeyLasts} then c.previous_key_until end as previous_key_until, c.created_at, c.updated_at,
   coalesce((select array_agg(b.agent_slug order by b.agent_slug) from client_agents b
     where b.client_id = c.id and b.bound), '{}') as bound_agents,
+  array(select distinct unnest(t.agents) from tools t
+    join tool_servers s on s.client_id = t.client_id and s.id = t.server_id and s.enabled
+    where t.client_id = c.id and t.approved_at is not null order by 1) as tool_agents,
   (select coalesce(jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'instructions', a.instructions,
       'model', a.model, 'deepDive', jsonb_build_object('model', a.deep_dive_model,
         'effort', a.deep_dive_effort, 'instructions', a.deep_dive_instructions)) order by a.slug), '[]')

@@ -13,6 +13,7 @@ import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
 import { PostgresErasureWriter } from '../people/erasure-writer.ts';
 import { requireAuthor } from '../sign-in/author-rights.ts';
 import { PostgresOneTimeCodeStore } from '../sign-in/one-time-code-store.ts';
+import { PostgresToolServerStore } from '../tools/tool-server-store.ts';
 import { PostgresPriceStore } from '../usage/price-store.ts';
 import { PostgresWebhookStore } from '../webhooks/webhook-store.ts';
 
@@ -58,6 +59,7 @@ function changeOn(transaction: Transaction, author: Actor | null): TenantChange 
     requireAuthor: () => requireAuthor(transaction, author),
     audit: { append: (entry) => appendAuditEntry(transaction, entry) },
     webhooks: new PostgresWebhookStore(transaction),
+    toolServers: new PostgresToolServerStore(transaction),
     prices: new PostgresPriceStore(transaction),
     events: {
       record: async (event) => {

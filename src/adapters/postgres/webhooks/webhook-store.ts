@@ -1,4 +1,5 @@
-import type { Delivery, SecretName, Webhook, WebhookSettings } from '#core/webhooks/webhook.ts';
+import type { SecretName } from '#core/shared/secret-name.ts';
+import type { Delivery, Webhook, WebhookSettings } from '#core/webhooks/webhook.ts';
 import type {
   DeliveryQuery,
   NewWebhook,

@@ -3,7 +3,8 @@ import { keyOperations as rows } from '#contract/operations/keys.ts';
 import type { ClientWithKey } from '../../administration/manage-clients.ts';
 import type { Client } from '../../clients/client.ts';
 import { errors } from '../../errors.ts';
-import type { ConfirmedBy, OwnKeyManager } from '../../keys/manage-own-key.ts';
+import type { OwnKeyManager } from '../../keys/manage-own-key.ts';
+import type { ConfirmedBy } from '../../sign-in/confirm-administrator.ts';
 import type { Asker } from '../principal.ts';
 import { listed, type PerformsAll } from './client-operation.ts';
 

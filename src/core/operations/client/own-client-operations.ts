@@ -6,6 +6,7 @@ import { type GuidanceServices, guidanceOperations } from './guidance.ts';
 import { type KeyServices, keyOperations } from './keys.ts';
 import { type PeopleServices, peopleOperations } from './people.ts';
 import { type SessionServices, sessionOperations } from './sessions.ts';
+import { type ToolServices, toolOperations } from './tools.ts';
 import { type UsageServices, usageOperations } from './usage.ts';
 import { type UserServices, userOperations } from './users.ts';
 import { type WebhookServices, webhookOperations } from './webhooks.ts';
@@ -17,7 +18,8 @@ export interface OwnClientServices
     UserServices,
     GuidanceServices,
     KeyServices,
-    FeedbackServices {}
+    FeedbackServices,
+    ToolServices {}
 
 /** The operations on one client that its own key may have, and its administrators. */
 export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>[] = [
@@ -27,6 +29,7 @@ export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>
   ...guidanceOperations,
   ...keyOperations,
   ...feedbackOperations,
+  ...toolOperations,
 ];
 
 /** The same with what only administrators have. */

@@ -10,6 +10,7 @@ import { keyExamples } from './keys.ts';
 import { openAiExamples } from './openai.ts';
 import { operateExamples } from './operate.ts';
 import { peopleExamples } from './people.ts';
+import { adminToolExamples, toolExamples } from './tools.ts';
 import { adminWebhookExamples, webhookExamples } from './webhooks.ts';
 
 const examples: ReadonlyMap<string, OperationExample> = new Map<string, OperationExample>(
@@ -18,6 +19,8 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
     ...eventLogExamples,
     ...webhookExamples,
     ...adminWebhookExamples,
+    ...toolExamples,
+    ...adminToolExamples,
     ...conversationExamples,
     ...accountExamples,
     ...peopleExamples,

@@ -28,6 +28,8 @@ export function wordsForFailure(error: unknown): string {
     case 'delivery_not_found':
     case 'event_not_found':
     case 'version_not_found':
+    case 'tool_server_not_found':
+    case 'tool_not_found':
     case 'agent_not_allowed':
     case 'insufficient_scope':
     case 'not_found':

@@ -1,0 +1,54 @@
+import { limits } from '#contract/limits.ts';
+import { isDeep } from '#core/tools/tool-definition.ts';
+import { isMembers } from './read-message.ts';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** The most objects and lists within each other that a model is told. */
+const mostLevels = 64;
+
+/** What a model is told of a result; null: it has none that can be told. */
+export function textOfResult({ content, structuredContent }: Members): string | null {
+  if (!Array.isArray(content)) return null;
+  const parts = content.map(textOfPart);
+  const hasText = content.some((part) => isMembers(part) && part['type'] === 'text');
+  if (!hasText && structuredContent !== undefined) {
+    if (isDeep(structuredContent, mostLevels)) return null;
+    parts.push(JSON.stringify(structuredContent));
+  }
+  return keptOf(parts.filter((part) => part !== '').join('\n'));
+}
+
+/** Nothing is fetched: a model reads the name of what it cannot be shown. */
+function textOfPart(part: unknown): string {
+  if (!isMembers(part)) return '';
+  const { type, text, name, uri, mimeType, resource } = part;
+  switch (type) {
+    case 'text':
+      return typeof text === 'string' ? text : '';
+    case 'resource_link':
+      return `[${String(name ?? '')}: ${String(uri ?? '')}]`;
+    case 'resource':
+      return isMembers(resource) && typeof resource['text'] === 'string' ? resource['text'] : '[a resource]';
+    default:
+      return `[${String(type)}${typeof mimeType === 'string' ? `: ${mimeType}` : ''}]`;
+  }
+}
+
+/** The beginning and the end of a long text, as the database takes it. */
+export function keptOf(text: string): string {
+  const clean = text.toWellFormed().replaceAll('\0', '\ufffd');
+  const bytes = Buffer.from(clean);
+  const most = limits.toolResultBytes.kept;
+  if (bytes.length <= most) return clean;
+  const half = Math.floor((most - 64) / 2);
+  const head = bytes
+    .subarray(0, half)
+    .toString('utf8')
+    .replace(/\ufffd$/, '');
+  const tail = bytes
+    .subarray(-half)
+    .toString('utf8')
+    .replace(/^\ufffd+/, '');
+  return `${head}\n[${bytes.length - 2 * half} bytes are left out]\n${tail}`;
+}

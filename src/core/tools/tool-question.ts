@@ -1,0 +1,29 @@
+import { errors } from '../errors.ts';
+import { isScalarType, isSchema, membersOf, typeOf } from './tool-schema.ts';
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * The question that a person is asked before a writing call. What it names in braces is a required argument that is
+ * one line of text, so that no sentence has a hole, whatever a model asks for.
+ */
+export function checkQuestion(question: string | null, schema: Schema): string {
+  const refuse = (detail: string, code: string) => errors.invalidField('/confirm', detail, code);
+  if (question === null) throw refuse('is required for tools that write', 'required');
+  if (!question.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(question)) {
+    throw refuse('must not contain control characters', 'characters');
+  }
+  const names = [...question.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  if (question.replaceAll(/\{[^{}]*\}/g, '').match(/[{}]/))
+    throw refuse('has a brace without another', 'invalid');
+  const properties = membersOf(schema['properties']);
+  const required: unknown = schema['required'];
+  for (const name of names) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    const isNamed = isSchema(property) && isScalarType(typeOf(property));
+    if (!isNamed) throw refuse(`{${name}} is no argument of one line`, 'unknown');
+    if (!Array.isArray(required) || !required.includes(name))
+      throw refuse(`{${name}} is not required`, 'invalid');
+  }
+  return question;
+}

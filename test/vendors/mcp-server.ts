@@ -1,0 +1,1 @@
+export { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
