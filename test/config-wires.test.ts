@@ -41,7 +41,9 @@ describe('the wire of a vendor', () => {
   it('is what OPENAI_WIRE says, for OpenAI only', () => {
     assert.deepEqual(wireOf({ ...key, OPENAI_WIRE: 'chat' }), [['openai', 'openai']]);
     assert.deepEqual(wireOf({ ...gateway, OPENAI_WIRE: 'responses' }), [['openai', 'openai-responses']]);
-    assert.deepEqual(wireOf({ ANTHROPIC_API_KEY: 'a', OPENAI_WIRE: 'chat' }), [['anthropic', 'anthropic']]);
+    assert.deepEqual(wireOf({ ANTHROPIC_API_KEY: 'a', OPENAI_WIRE: 'responses' }), [
+      ['anthropic', 'anthropic'],
+    ]);
     assert.deepEqual(configErrorOf({ OPENAI_WIRE: 'completions' }).problems, [
       'OPENAI_WIRE must be one of chat, responses',
     ]);

@@ -51,6 +51,12 @@ No clock.
 
 export const breaks: readonly Break[] = [
   {
+    rule: 'What only one model understands of its message goes to no other',
+    file: 'src/core/prompt/readable-steps.ts',
+    replace: "message.role !== 'step' || message.origin === reader;",
+    by: "message.role !== 'later';",
+  },
+  {
     rule: 'What a tool has returned is data to every model that reads it as text',
     file: 'src/core/prompt/readable-steps.ts',
     replace: "return fenced('result', about, result?.text ?? '', marks);",
