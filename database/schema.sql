@@ -153,6 +153,20 @@ create table burst_windows (
   constraint burst_windows_pkey PRIMARY KEY (client_id)
 ) with (fillfactor=50);
 
+-- the text of these documents in parts; until the document is deleted
+create table chunks (
+  corpus integer not null,
+  id integer not null,
+  document text not null,
+  n integer not null,
+  heading text not null,
+  body text not null,
+  lexemes text[] not null,
+  length integer not null,
+  constraint chunks_pkey PRIMARY KEY (corpus, id)
+);
+create INDEX chunks_document ON public.chunks USING btree (corpus, document);
+
 -- which clients may use which agents; until the client is deleted
 create table client_agents (
   client_id integer not null,
@@ -202,6 +216,7 @@ create table clients (
   used_key_hash bytea,
   conversations_private boolean not null default false,
   show_cost boolean not null default false,
+  knowledge_bytes integer default 52428800,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_burst_per_minute_check CHECK ((burst_per_minute > 0)),
   constraint clients_concurrent_turns_check CHECK ((concurrent_turns > 0)),
@@ -209,6 +224,7 @@ create table clients (
   constraint clients_daily_limit_check CHECK ((daily_limit >= 0)),
   constraint clients_default_agent_fkey FOREIGN KEY (default_agent) REFERENCES agents(slug),
   constraint clients_key_hash_key UNIQUE (key_hash),
+  constraint clients_knowledge_bytes_check CHECK ((knowledge_bytes >= 0)),
   constraint clients_openai_system_check CHECK ((openai_system = ANY (ARRAY['append'::text, 'ignore'::text, 'refuse'::text]))),
   constraint clients_retention_days_check CHECK ((retention_days > 0)),
   constraint clients_slug_key UNIQUE (slug),
@@ -241,6 +257,45 @@ create table conversations (
 create INDEX conversations_archived ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC) WHERE archived;
 create INDEX conversations_owner ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC);
 create INDEX conversations_pinned ON public.conversations USING btree (client_id, external_user_id, last_message_at DESC, id DESC) WHERE pinned;
+
+-- how much the documents of a client, or of the operator, for an agent are; until the client or the agent is deleted
+create table corpora (
+  id integer generated always as identity not null,
+  owner integer,
+  agent text not null,
+  documents integer not null default 0,
+  chunks integer not null default 0,
+  length bigint not null default 0,
+  bytes bigint not null default 0,
+  revision bigint not null default 0,
+  next_chunk integer not null default 1,
+  languages text[] not null default '{}'::text[],
+  constraint corpora_pkey PRIMARY KEY (id),
+  constraint corpora_agent_fkey FOREIGN KEY (agent) REFERENCES agents(slug),
+  constraint corpora_owner_agent_key UNIQUE NULLS NOT DISTINCT (owner, agent),
+  constraint corpora_owner_fkey FOREIGN KEY (owner) REFERENCES clients(id)
+) with (fillfactor=70);
+create INDEX corpora_agent ON public.corpora USING btree (agent);
+
+-- documents from which questions are answered, which are the partner's or the operator's and no end user's; until they or their client are deleted
+create table documents (
+  corpus integer not null,
+  id text not null,
+  title text not null,
+  url text,
+  language text not null,
+  requires jsonb,
+  bytes integer not null,
+  chunks integer not null,
+  sha256 bytea not null,
+  sent_hash bytea not null,
+  server_version smallint not null,
+  used_at timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  updated_at timestamp with time zone not null default now(),
+  constraint documents_pkey PRIMARY KEY (corpus, id),
+  constraint documents_corpus_fkey FOREIGN KEY (corpus) REFERENCES corpora(id)
+);
 
 -- users whose data is being erased; until the erasure has ended
 create table erasures (
@@ -401,6 +456,14 @@ create table ledger (
   constraint ledger_kind_check CHECK ((kind = ANY (ARRAY['charge'::text, 'refund'::text])))
 );
 
+-- in how many parts of documents a lexeme occurs; until no document contains it
+create table lexemes (
+  corpus integer not null,
+  lexeme text not null,
+  df integer not null,
+  constraint lexemes_pkey PRIMARY KEY (corpus, lexeme)
+) with (fillfactor=70);
+
 -- hashes of the links and codes sent to people who sign in; seven days at most
 create table login_codes (
   code_hash bytea not null /* person */,
@@ -545,6 +608,16 @@ create table operators (
   constraint operators_email_key UNIQUE (email),
   constraint operators_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'operator'::text, 'support'::text, 'viewer'::text])))
 );
+
+-- which lexemes occur in which part of a document; until the document is deleted
+create table postings (
+  corpus integer not null,
+  lexeme text not null,
+  chunk integer not null,
+  tf smallint not null,
+  length smallint not null,
+  constraint postings_pkey PRIMARY KEY (corpus, lexeme, chunk) INCLUDE (tf, length)
+) with (autovacuum_vacuum_insert_scale_factor=0.02, autovacuum_vacuum_scale_factor=0.02);
 
 -- the running processes; until the process stops
 create table processes (
@@ -1675,6 +1748,15 @@ begin
     order by t.door, t.id limit 500;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.meets_requirements(p_facts jsonb, p_requires jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select p_requires is null or not exists (
+    select from jsonb_each(p_requires) r where (r.value @> (p_facts -> r.key)) is not true)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.mend_event_log()
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2378,6 +2460,17 @@ begin
         and not exists (select from events e where e.client_id = d.client_id and e.id = d.event_id);
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.text_lexemes(p_language text, p_text text)
+ RETURNS TABLE(lexeme text, tf smallint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select l.lexeme, cardinality(l.positions)::smallint
+  from unnest(to_tsvector(coalesce(
+    (select c.oid::regconfig from pg_ts_config c where c.cfgname = p_language and pg_ts_config_is_visible(c.oid)),
+    'simple'::regconfig), p_text)) l
+$function$;
 
 CREATE OR REPLACE FUNCTION public.tidy_events()
  RETURNS void

@@ -26,6 +26,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
         'events',
         'models',
         'prompt',
+        'knowledge',
         'mail',
         'webhooks',
         'identity',
@@ -37,12 +38,13 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   },
   'src/core/turn': { folders: ['admission', 'process'] },
   'src/adapters': {
-    folders: ['images', 'mail', 'models', 'postgres', 'queue', 'webhooks', 'tools', 'telemetry'],
+    folders: ['images', 'mail', 'models', 'postgres', 'queue', 'reading', 'webhooks', 'tools', 'telemetry'],
   },
   'src/adapters/models': { folders: ['demo', 'http1'] },
   'src/adapters/postgres': {
     folders: [
       ...['embedded', 'backup', 'database', 'schema', 'events', 'usage', 'numbers', 'webhooks', 'tools'],
+      'knowledge',
       ...['administration', 'people', 'sign-in', 'operators', 'screens', 'admissions', 'turns'],
       ...['conversations', 'tenants'],
     ],

@@ -2,6 +2,8 @@ import { Type } from 'typebox';
 import * as chat from '../../src/contract/chat.ts';
 import * as closedSets from '../../src/contract/closed-sets.ts';
 import { Cost } from '../../src/contract/cost.ts';
+import * as documentResources from '../../src/contract/document-resources.ts';
+import { documentMediaTypes } from '../../src/contract/documents.ts';
 import { errorTable, turnErrorTable } from '../../src/contract/errors.ts';
 import * as eventLog from '../../src/contract/event-log.ts';
 import { answerEvents } from '../../src/contract/events.ts';
@@ -36,6 +38,7 @@ const types: TypesToPrint = {
     OnDisconnect: chat.disconnectChoices,
     IfBusy: chat.busyChoices,
     GuidanceChoice: closedSets.guidanceChoices,
+    DocumentMediaType: documentMediaTypes,
     ErrorCode: Object.keys(errorTable),
     ToolEffect: closedSets.toolEffects,
     ToolOutcome: closedSets.toolOutcomes,
@@ -69,6 +72,11 @@ const types: TypesToPrint = {
     ProviderList: health.ProviderList,
     Health: health.Health,
     HostedSession: resources.HostedSession,
+    Document: documentResources.DocumentResource,
+    DocumentAnswer: documentResources.DocumentAnswer,
+    DocumentStored: documentResources.DocumentStored,
+    DocumentList: documentResources.DocumentList,
+    DocumentDeleted: documentResources.DocumentDeleted,
     GuidanceVersion: guidance.GuidanceVersion,
     GuidanceAnswer: guidance.GuidanceAnswer,
     Event: eventLog.KnownEvent,

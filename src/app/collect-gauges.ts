@@ -17,10 +17,12 @@ const storedGauges = [
   'webhookOldest',
   'oldestTransaction',
   'replicationSlot',
+  'documents',
+  'chunks',
 ] as const;
 
 type WatchedDatabase = Pick<OpenDatabase, 'state' | 'connections' | 'serverVersion'>;
-type GaugedNumbers = Pick<StoredNumbers, 'queues' | 'events' | 'retention'>;
+type GaugedNumbers = Pick<StoredNumbers, 'queues' | 'events' | 'retention' | 'knowledge'>;
 
 const circuitValue: Readonly<Record<ProviderStatus, number>> = { available: 0, degraded: 1, unavailable: 2 };
 
@@ -64,10 +66,11 @@ function collectStored(metrics: Metrics, reports: GaugedNumbers): void {
   metrics.onCollect(async () => {
     if (performance.now() - readAt < storedEveryMs) return;
     for (const name of storedGauges) metrics.reset(name);
-    const [queues, events, kept] = await Promise.all([
+    const [queues, events, kept, knowledge] = await Promise.all([
       reports.queues(),
       reports.events(),
       reports.retention(),
+      reports.knowledge(),
     ]);
     readAt = performance.now();
     for (const { lane: queue, claimable, oldestSeconds } of queues) {
@@ -79,5 +82,7 @@ function collectStored(metrics: Metrics, reports: GaugedNumbers): void {
     metrics.set('webhookOldest', {}, events.overdueSeconds);
     metrics.set('oldestTransaction', {}, kept.oldestTransactionSeconds);
     metrics.set('replicationSlot', {}, kept.slotBytes);
+    metrics.set('documents', {}, knowledge.documents);
+    metrics.set('chunks', {}, knowledge.chunks);
   });
 }

@@ -22,7 +22,6 @@ import { createConversationWatch } from '#core/conversations/conversation-watch.
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { HealthCheck } from '#core/health/health-check.ts';
 import type { HealthStore } from '#core/health/health-store.ts';
-import { ProviderWatch } from '#core/health/provider-watch.ts';
 import { Authenticator } from '#core/identity/authenticate.ts';
 import { SessionTokens } from '#core/identity/session-token.ts';
 import { BackgroundTasks } from '#core/mail/background-tasks.ts';
@@ -46,6 +45,7 @@ import { createEmails } from './create-emails.ts';
 import { createHosted } from './create-hosted.ts';
 import { createPartnerServices } from './create-partner-services.ts';
 import { createToolServices } from './create-tool-services.ts';
+import { createDocumentTools } from './document-tools.ts';
 import { openEvents } from './events/open-events.ts';
 import { createWebhooks } from './events/start-webhooks.ts';
 import { databaseName } from './named-database.ts';
@@ -53,6 +53,7 @@ import { readyNotice } from './notice.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Turns } from './start-turns.ts';
 import { version } from './version.ts';
+import { watchProviders } from './watch-providers.ts';
 
 /** Screens that are open all day share a small pool of their own, so that they slow down nothing else. */
 const screenConnections = 4;
@@ -93,7 +94,8 @@ export async function createHttp(
   const clients = new PostgresClientStore(database);
   const providers = running.models.providers;
   const providerIds = providers.map(({ id }) => id);
-  const administration = createTenantAdministration(database, providerIds);
+  const documentTools = createDocumentTools(database);
+  const administration = createTenantAdministration(database, providerIds, documentTools);
   const events = parts.use(openEvents(opened, running));
   const changes = parts.use(watchConversations(opened));
   const search = new PostgresConversationSearch(
@@ -114,8 +116,8 @@ export async function createHttp(
   const { devices } = services;
   const tools = createToolServices({ config, secret, database, log }, devices, telemetry.signIns);
   const eventServices = { webhooks, deliveries, eventLog: events.log, ...tools };
-  const operationParts = { config, database, reads, hosts, running, passwordLinks, mailer, eventServices };
-  const operations = createOperations(operationParts);
+  const own = { passwordLinks, mailer, eventServices, documentTools };
+  const operations = createOperations({ config, database, reads, hosts, running, ...own });
   const onError = (what: string, error: unknown) => {
     if (!(error instanceof DatabaseUnavailable)) log.error({ error }, `${what} failed`);
   };
@@ -212,17 +214,6 @@ function watchConversations({ connect }: OpenDatabase) {
   const polls = new PostgresConversationPoll(connect(1));
   const watch = createConversationWatch(polls);
   return { polls, watch, [Symbol.dispose]: () => watch[Symbol.dispose]() };
-}
-
-function watchProviders({ models: { providers }, circuits }: Turns, log: Log): ProviderWatch {
-  return new ProviderWatch({
-    providers,
-    circuits,
-    onChange: (provider, { status, detail }) => {
-      if (status === 'pass') log.info({ provider, detail }, 'A provider works again');
-      else log.warn({ provider, status, detail }, 'A provider does not work as configured');
-    },
-  });
 }
 
 function servicesOf(config: Config, secret: string, database: Database, running: Turns, hosts: Hosts) {

@@ -11,6 +11,7 @@ import { OperatorManager } from '#core/operators/manage-operators.ts';
 import { IdentifiedUsers } from '#core/people/identified-users.ts';
 import type { ScreenStore } from '#core/screens/screen-store.ts';
 import { Hosts } from '#http/server/hosts.ts';
+import { createDocumentTools } from './document-tools.ts';
 import { openDatabase } from './open-database.ts';
 import { masterSecretOf, safetyIdentifiersOf } from './secrets.ts';
 
@@ -35,7 +36,7 @@ export async function openAdministration(config: Config): Promise<OpenAdministra
   const hosts = new Hosts(config.publicOrigin);
   const ids = providerIds(config);
   return {
-    ...createTenantAdministration(opened.database, ids),
+    ...createTenantAdministration(opened.database, ids, createDocumentTools(opened.database)),
     operators: new OperatorManager(new PostgresOperatorStore(opened.database)),
     consoleUrl: hosts.consoleUrl,
     screens: new PostgresScreenStore(opened.database),

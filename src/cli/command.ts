@@ -8,7 +8,7 @@ export type OptionShape = Readonly<Record<string, string | null>>;
 
 /** One command of the operator. */
 export interface Command {
-  /** `client create` */
+  /** `client create`, `agent documents put` */
   readonly name: string;
   /** Names of the arguments that are required. */
   readonly parameters: readonly string[];

@@ -67,10 +67,15 @@ export function listedOf<const T extends string>(
 
 /** The text of the file that an option names. */
 export async function textOf(input: Input, name: string): Promise<string | undefined> {
+  return (await bytesOf(input, name))?.toString('utf8');
+}
+
+/** The file that an option names. */
+export async function bytesOf(input: Input, name: string): Promise<Buffer | undefined> {
   const path = input.option(name);
   if (path === undefined) return undefined;
   try {
-    return await readFile(path, 'utf8');
+    return await readFile(path);
   } catch {
     throw new UsageError(`--${name} names a file that cannot be read: ${path}`);
   }

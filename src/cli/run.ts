@@ -62,7 +62,7 @@ function misconfigured({ problems }: ConfigError): Outcome {
 }
 
 function findCommand(words: readonly string[]): { command: Command; rest: readonly string[] } {
-  for (const length of [2, 1]) {
+  for (const length of [3, 2, 1]) {
     const name = words.slice(0, length).join(' ');
     const command = commands.find((candidate) => candidate.name === name);
     if (command !== undefined) return { command, rest: words.slice(length) };

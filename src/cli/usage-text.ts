@@ -16,11 +16,11 @@ export function usageText(commands: readonly Command[], words: readonly string[]
 
 /** The line shown after an error: the usage of the intended command, or the verbs of its noun. */
 export function usageLine(commands: readonly Command[], words: readonly string[]): string {
-  const { one, ofNoun } = meant(commands, words);
+  const { one, noun, ofNoun } = meant(commands, words);
   const [command] = one;
   if (command !== undefined) return `Usage: parley ${shortSignature(command)}`;
-  const verbs = ofNoun.map(({ name }) => name.split(' ')[1]).join('|');
-  if (verbs !== '') return `Usage: parley ${words[0]} ${verbs}; parley ${words[0]} --help has more`;
+  const verbs = new Set(ofNoun.map(({ name }) => name.slice(noun.length + 1).split(' ')[0]));
+  if (verbs.size > 0) return `Usage: parley ${noun} ${[...verbs].join('|')}; parley ${noun} --help has more`;
   return 'Usage: parley <command>; parley --help lists them';
 }
 
@@ -32,9 +32,13 @@ type Written = Pick<Command, 'name' | 'parameters' | 'optional' | 'options' | 's
 
 function meant(commands: readonly Command[], words: readonly string[]) {
   const all: readonly Written[] = [...commands, serve];
+  const [first, second, third] = [1, 2, 3].map((length) => words.slice(0, length).join(' '));
+  const below = (noun = '') => all.filter(({ name }) => name.startsWith(`${noun} `));
+  const noun = below(second).length > 0 ? second : first;
   return {
-    one: all.filter(({ name }) => name === words.slice(0, 2).join(' ') || name === words[0]),
-    ofNoun: all.filter(({ name }) => name.startsWith(`${words[0]} `)),
+    one: all.filter(({ name }) => name === third || name === second || name === first),
+    noun: noun ?? '',
+    ofNoun: below(noun),
   };
 }
 

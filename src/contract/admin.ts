@@ -24,6 +24,8 @@ const ModelReference = Nullable(
 );
 
 const retention = 'Conversations untouched for this many days are deleted; null keeps them all.';
+const knowledge =
+  'The most text of documents. What finds them takes about five times as much; null means unlimited.';
 const userLimits = perDimension(() => Limit);
 
 /** What an operator may set on a client, by REST or by command line. */
@@ -47,6 +49,7 @@ const clientSettings = {
   retention_days: Nullable(
     Type.Integer({ minimum: 1, maximum: limits.retentionDays, description: retention }),
   ),
+  knowledge_bytes: Nullable(Type.Integer({ minimum: 0, maximum: largestInteger, description: knowledge })),
   show_cost: Type.Boolean({
     description: 'The partner sees what its usage costs, and otherwise tokens only.',
   }),

@@ -17,6 +17,7 @@ export const scopes = [
   'chat',
   'webhooks',
   'user-data',
+  'knowledge',
   'guidance',
   'review',
   'keys',

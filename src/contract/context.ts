@@ -9,6 +9,9 @@ import { contextLimits } from './context-limits.ts';
 export type Facts = Readonly<Record<string, Fact>>;
 export type Fact = string | number | boolean;
 
+/** The facts that a turn needs to use a document, each with the values of which it must have one. */
+export type Requirements = Readonly<Record<string, readonly Fact[]>>;
+
 /** What the visitor's browser says about the page that is open. */
 export type VisitedPage = Readonly<Record<string, string>>;
 
@@ -31,6 +34,10 @@ export function readFacts(value: unknown, bytes: number = contextLimits.facts.by
 
 export function readPage(value: unknown): VisitedPage | ContextProblem {
   return readMembers(value, contextLimits.page, readText);
+}
+
+export function readRequirements(value: unknown): Requirements | ContextProblem {
+  return readMembers(value, contextLimits.requires, readValues);
 }
 
 /** Text that can be stored, and sent to a provider: without NUL and halves of characters. */
@@ -95,6 +102,19 @@ function readFact(value: unknown, pointer: string): Fact | ContextProblem {
   if (value.length > characters && [...value].length > characters)
     return new ContextProblem(pointer, 'maxLength', `must have at most ${characters} characters`);
   return readText(value, pointer);
+}
+
+function readValues(value: unknown, pointer: string): readonly Fact[] | ContextProblem {
+  const { values: most } = contextLimits.requires;
+  if (!Array.isArray(value) || value.length === 0 || value.length > most)
+    return new ContextProblem(pointer, 'type', `must be a list of 1 to ${most} values`);
+  const values: Fact[] = [];
+  for (const [index, each] of value.entries()) {
+    const read = readFact(each, `${pointer}/${index}`);
+    if (read instanceof ContextProblem) return read;
+    values.push(read);
+  }
+  return values;
 }
 
 function readText(value: unknown, pointer: string): string | ContextProblem {

@@ -43,7 +43,8 @@ function credentialCodes({ scope }: Endpoint, surface: Surface): readonly ErrorC
   return scope === null ? key : [...key, 'insufficient_scope'];
 }
 
-function bodyCodes({ body }: Endpoint): readonly ErrorCode[] {
+function bodyCodes({ body, fileTypes }: Endpoint): readonly ErrorCode[] {
+  if (fileTypes !== undefined) return ['unsupported_media_type', 'body_too_large'];
   return body === null ? [] : ['unsupported_media_type', 'body_too_large', 'invalid_json'];
 }
 

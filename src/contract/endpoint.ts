@@ -3,6 +3,12 @@ import type { Scope } from './closed-sets.ts';
 import type { ErrorCode } from './errors.ts';
 import type { HeaderName, RequestHeaderName } from './headers.ts';
 
+/** A body that is a file, as it was sent. */
+export interface SentFile {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
 /** One operation of the API. The server, the documentation and the clients are derived from it. */
 export interface Endpoint {
   readonly operation: string;
@@ -23,6 +29,8 @@ export interface Endpoint {
   readonly identityOptional?: boolean;
   /** The most bytes of a body, where they are not those of every other. */
   readonly bodyBytes?: number;
+  /** The media types of a body that is a file, sent as it is; `body` is null then. */
+  readonly fileTypes?: readonly string[];
   /** The body may be left out. */
   readonly bodyOptional?: boolean;
   /**

@@ -20,6 +20,8 @@ export const limits = {
   titleCharacters: 200,
   searchCharacters: 200,
   commentCharacters: 2_000,
+  /** The text of all documents of a client, unless the operator sets another limit. */
+  knowledgeBytes: 50 * 1024 * 1024,
   idempotencyKeyCharacters: 255,
   idempotencyHours: 24,
   conversationPage: { default: 20, max: 100 },

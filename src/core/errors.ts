@@ -115,10 +115,10 @@ export const errors = {
     ),
   bodyTooLarge: (most: number = limits.bodyBytes) =>
     new ParleyError('body_too_large', `A body may have at most ${most} bytes.`),
-  unsupportedMediaType: () =>
+  unsupportedMediaType: (accepted: readonly string[] = ['application/json']) =>
     new ParleyError(
       'unsupported_media_type',
-      'Send Content-Type: application/json, and no Content-Encoding.',
+      `Send Content-Type: ${accepted.join(', or ')}, and no Content-Encoding.`,
     ),
   invalidJson: (detail = 'The body could not be read as JSON in UTF-8.') =>
     new ParleyError('invalid_json', detail),

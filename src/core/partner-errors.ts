@@ -1,9 +1,27 @@
+import type { UnreadableReason } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { ParleyError } from './parley-error.ts';
+
+const unreadableWords: Readonly<Record<UnreadableReason, string>> = {
+  encrypted: 'The document is protected by a password.',
+  damaged: 'The document is damaged, or is not what its Content-Type says.',
+  too_long: 'The document has too much text: split it.',
+  too_slow: 'The document takes too long to read: split it, or send its text.',
+  no_text: 'The document has no text: a scan needs to be recognised first.',
+};
 
 /** The refusals of what a partner does without the operator. */
 export const partnerErrors = {
   versionNotFound: () => new ParleyError('version_not_found', 'No version with this number was published.'),
+  documentNotFound: () => new ParleyError('document_not_found', 'There is no such document.'),
+  documentUnreadable: (reason: UnreadableReason) =>
+    new ParleyError('document_unreadable', unreadableWords[reason], { extra: { reason } }),
+  knowledgeFull: (mostBytes: number) =>
+    new ParleyError(
+      'knowledge_full',
+      `The documents of a client may have ${mostBytes} bytes of text in all: delete some, or ask the operator for more.`,
+      { extra: { knowledge_bytes: mostBytes } },
+    ),
   keyOverlap: (until: Date) =>
     new ParleyError(
       'key_overlap',

@@ -4,6 +4,7 @@ import type { SendOptions, StreamRequest } from './chat-request.ts';
 import { BlockedUsers } from './resources/blocked-users.ts';
 import { apiKeyOnly, type CallOptions } from './resources/call-options.ts';
 import { Conversations } from './resources/conversations.ts';
+import { Documents } from './resources/documents.ts';
 import { Events } from './resources/events.ts';
 import { FeedbackOfUsers } from './resources/feedback.ts';
 import { Guidance } from './resources/guidance.ts';
@@ -30,6 +31,7 @@ export class Parley {
   readonly jobs: Jobs;
   readonly conversations: Conversations;
   readonly guidance: Guidance;
+  readonly documents: Documents;
   readonly hostedSessions: HostedSessions;
   readonly events: Events;
   readonly webhooks: Webhooks;
@@ -45,6 +47,7 @@ export class Parley {
     this.jobs = new Jobs(this.#transport);
     this.conversations = new Conversations(this.#transport);
     this.guidance = new Guidance(this.#transport);
+    this.documents = new Documents(this.#transport);
     this.hostedSessions = new HostedSessions(this.#transport);
     this.events = new Events(this.#transport);
     this.webhooks = new Webhooks(this.#transport);

@@ -9,6 +9,8 @@ export interface ApiRequest {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly body?: unknown;
+  /** Sent as it is, instead of a body. */
+  readonly file?: { readonly mediaType: string; readonly content: string | Uint8Array | Blob };
   readonly headers?: Readonly<Record<string, string>>;
   /** Goes into the query; a token identifies its own user. */
   readonly externalUserId?: string | undefined;
@@ -91,16 +93,23 @@ export class Transport {
     return `${this.settings.root}${path}${search === '' ? '' : `?${search}`}`;
   }
 
-  async #toInit({ method, body, headers }: ApiRequest): Promise<RequestInit> {
+  async #toInit({ method, body, file, headers }: ApiRequest): Promise<RequestInit> {
     const authorization = await this.settings.authorization();
-    const json = body === undefined ? {} : { 'content-type': 'application/json' };
+    const type = file?.mediaType ?? (body === undefined ? null : 'application/json');
+    const typed = type === null ? {} : { 'content-type': type };
     return {
       method,
-      headers: { accept: 'application/json', ...json, ...headers, authorization },
+      headers: { accept: 'application/json', ...typed, ...headers, authorization },
+      ...(file && { body: bytesOf(file.content) }),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...requestModes(),
     };
   }
+}
+
+/** A copy, because the memory behind some views cannot be sent. */
+function bytesOf(content: string | Uint8Array | Blob) {
+  return content instanceof Uint8Array ? new Uint8Array(content) : content;
 }
 
 /** The only place that trusts the wire: the types of `wire.ts` are the service's promise. */

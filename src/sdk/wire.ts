@@ -17,6 +17,14 @@ export type {
   ToolOutcome,
 } from '#contract/closed-sets.ts';
 export type { Cost } from '#contract/cost.ts';
+export type {
+  DocumentAnswer,
+  DocumentDeleted,
+  DocumentList,
+  DocumentResource as Document,
+  DocumentStored,
+} from '#contract/document-resources.ts';
+export type { DocumentMediaType } from '#contract/documents.ts';
 export type { ErrorCode, TurnErrorCode } from '#contract/errors.ts';
 export type {
   KnownEvent as Event,

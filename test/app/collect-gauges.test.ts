@@ -49,6 +49,7 @@ describe('The gauges of a process', () => {
         },
         events: async () => events,
         retention: async () => ({ oldestTransactionSeconds: 61, slotBytes: 4096 }),
+        knowledge: async () => ({ documents: 3, chunks: 40 }),
       },
     );
   });
@@ -127,11 +128,13 @@ describe('The gauges of a process', () => {
       await sampleOf('parley_webhook_oldest_seconds'),
       await sampleOf('parley_oldest_transaction_seconds'),
       await sampleOf('parley_replication_slot_bytes'),
+      await sampleOf('parley_documents'),
+      await sampleOf('parley_document_chunks'),
     ];
-    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40, 61, 4096]);
+    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40, 61, 4096, 3, 40]);
     queues = [];
     now += 4_999;
-    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40, 61, 4096]);
+    assert.deepEqual(await shown(), [7, 12.5, 0, 1.5, 3, 40, 61, 4096, 3, 40]);
     assert.equal(reads, 1);
     now += 1;
     assert.equal((await shown())[0], undefined);
@@ -202,10 +205,10 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A failed read of stored numbers is repeated at once',
     file: 'src/app/collect-gauges.ts',
-    replace: `      reports.retention(),
+    replace: `      reports.knowledge(),
     ]);
     readAt = performance.now();`,
-    by: `      reports.retention(),
+    by: `      reports.knowledge(),
     ]).finally(() => {
       readAt = performance.now();
     });`,

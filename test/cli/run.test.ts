@@ -50,6 +50,7 @@ describe('the command line', () => {
       concurrent_turns: 4,
       concurrent_turns_per_user: 2,
       retention_days: null,
+      knowledge_bytes: 52_428_800,
       openai_system: 'append',
       openai_user_header: null,
       openai_default_user: null,

@@ -5,12 +5,17 @@ import { usageText } from '#cli/usage-text.ts';
 
 describe('The usage text', () => {
   const shown = (...words: string[]) =>
-    [...usageText(commands, words).matchAll(/^ {2}parley (\w+(?: [\w-]+)?)/gm)].map(([, command]) => command);
+    [...usageText(commands, words).matchAll(/^ {2}parley (\w+(?: [\w-]+)*)/gm)].map(([, command]) => command);
 
   for (const [asked, meant] of [
     ['user create acme', ['user create']],
     ['user', ['user create', 'user list', 'user disable', 'user enable']],
     ['user frobnicate', ['user create', 'user list', 'user disable', 'user enable']],
+    ['agent documents put', ['agent documents put']],
+    [
+      'agent documents',
+      ['agent documents put', 'agent documents get', 'agent documents list', 'agent documents delete'],
+    ],
     ['serve now', ['serve']],
     ['doctor', ['doctor']],
   ] as const) {

@@ -175,6 +175,13 @@ export const families = {
     'How long the oldest attempt is overdue; one whose time has not come is not overdue.',
   ),
 
+  documents: gauge(
+    'parley_documents',
+    [],
+    'Documents that agents answer from, of all clients and the operator.',
+  ),
+  chunks: gauge('parley_document_chunks', [], 'The parts in which these documents are found.'),
+
   signIns: counter('parley_sign_ins_total', ['result'], 'Sign-in attempts with a password.'),
   throttled: counter('parley_throttled_total', ['rule'], 'Requests refused for their number.'),
 

@@ -10,6 +10,7 @@ import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-ad
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import type { Config } from '#config';
 import { demoProviderId } from '#contract/models.ts';
+import type { DocumentTools } from '#core/administration/manage-documents.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
 import type { ToolServices } from '#core/operations/client/tools.ts';
 import type { OperationServices } from '#core/operations/operations.ts';
@@ -32,6 +33,7 @@ export interface OperationParts {
   readonly running: Turns;
   readonly passwordLinks: PasswordLinks;
   readonly mailer: Mailer;
+  readonly documentTools: DocumentTools;
   readonly eventServices: Pick<
     OperationServices,
     'webhooks' | 'deliveries' | 'eventLog' | keyof ToolServices
@@ -40,12 +42,13 @@ export interface OperationParts {
 
 /** What the operations of keys and of the console use. */
 export function createOperations(parts: OperationParts): OperationServices {
-  const { config, database, reads, hosts, running, passwordLinks, mailer, eventServices } = parts;
+  const { config, database, reads, hosts, running, passwordLinks, mailer, eventServices, documentTools } =
+    parts;
   const { providers } = running.models;
   const ids = providers.map(({ id }) => id);
   const redact = redactor(secretsOf(config));
   return {
-    ...createTenantAdministration(database, ids, reads),
+    ...createTenantAdministration(database, ids, documentTools, reads),
     passwordLinks,
     mailer,
     throttle: new PostgresThrottleStore(database),

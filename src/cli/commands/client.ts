@@ -22,7 +22,11 @@ export const clientCommands: readonly Command[] = [
       const body = { slug: input.parameter('slug'), ...readClientOptions(input) };
       return administer(async (ask) => {
         const created = await ask(operations.createClient, { ...withParams({}), body });
-        const notices = [...unguardedNotice(created.client), ...(await noticesOfModel(body.model))];
+        const notices = [
+          ...unguardedNotice(created.client),
+          ...unlimitedNotice(body),
+          ...(await noticesOfModel(body.model)),
+        ];
         return { ...keyOutcome(created), notices };
       });
     },
@@ -65,6 +69,7 @@ export const clientCommands: readonly Command[] = [
           ...unchangedNotice(before.slug, before, changed.client),
           ...(await noticesOfModel(body.model)),
           ...liftedNotice(before, changed.client, body),
+          ...unlimitedNotice(body),
           ...(body.origins === undefined ? [] : unguardedNotice(changed.client)),
         ];
         return { ...clientOutcome(changed), notices };
@@ -138,6 +143,13 @@ export async function changeOutcome(
 function liftedNotice(before: AdminClient, after: AdminClient, { daily_limit }: ClientChange): string[] {
   if (daily_limit !== undefined || before.daily_limit === after.daily_limit) return [];
   return [`the daily limit was still the trial's ${before.daily_limit}; it is now ${after.daily_limit}`];
+}
+
+function unlimitedNotice({ knowledge_bytes }: ClientChange): string[] {
+  if (knowledge_bytes !== null) return [];
+  return [
+    'documents have no limit now: what finds them takes about five bytes of the database for each byte of text',
+  ];
 }
 
 function unguardedNotice(client: AdminClient): string[] {

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { agentCommands } from './agent.ts';
+import { agentDocumentCommands } from './agent-documents.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
 import { clientCommands } from './client.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...userDataCommands,
   ...agentCommands,
+  ...agentDocumentCommands,
   ...guidanceCommands,
   ...operatorCommands,
   ...priceCommands,

@@ -3,6 +3,7 @@ import { UserLinkAnswer } from '../admin.ts';
 import { strict } from '../chat.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { brandOperations } from '../operations/brand.ts';
+import { documentOperations } from '../operations/documents.ts';
 import { embeddingOperations } from '../operations/embedding.ts';
 import { accountEndpointsOf } from '../operations/endpoints-of.ts';
 import { feedbackOperations } from '../operations/feedback.ts';
@@ -43,6 +44,7 @@ export const accountEndpoints = {
   ...accountEndpointsOf(peopleOperations),
   ...accountEndpointsOf(guidanceOperations),
   ...accountEndpointsOf(toolOperations),
+  ...accountEndpointsOf(documentOperations),
   ...accountEndpointsOf(keyOperations),
   ...accountEndpointsOf(feedbackOperations),
   ...accountEndpointsOf(usageOperations),

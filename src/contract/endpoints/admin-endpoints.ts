@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { agentOperations } from '../operations/agents.ts';
 import { clientOperations } from '../operations/clients.ts';
+import { agentDocumentOperations, documentOperations } from '../operations/documents.ts';
 import { adminEndpointsOf } from '../operations/endpoints-of.ts';
 import { eventOperations } from '../operations/events.ts';
 import { guidanceOperations } from '../operations/guidance.ts';
@@ -23,7 +24,9 @@ export const adminEndpoints = {
   ...adminEndpointsOf(webhookOperations),
   ...adminEndpointsOf(guidanceOperations),
   ...adminEndpointsOf(toolOperations),
+  ...adminEndpointsOf(documentOperations),
   ...endpointsByKey(agentOperations),
+  ...endpointsByKey(agentDocumentOperations),
   ...endpointsByKey(liveOperations),
   ...endpointsByKey(reportOperations),
   ...endpointsByKey(priceOperations),

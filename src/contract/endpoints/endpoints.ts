@@ -6,6 +6,7 @@ import { admissionErrors } from '../endpoint-errors.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
 import { Health, Liveness, ProviderList, Stopping } from '../health.ts';
 import { JobAccepted } from '../jobs.ts';
+import { documentOperations } from '../operations/documents.ts';
 import { keyEndpoints } from '../operations/endpoints-of.ts';
 import { feedbackOperations } from '../operations/feedback.ts';
 import { guidanceOperations } from '../operations/guidance.ts';
@@ -108,6 +109,7 @@ export const endpoints = {
   ...keyEndpoints(webhookOperations),
   ...keyEndpoints(guidanceOperations),
   ...keyEndpoints(toolOperations),
+  ...keyEndpoints(documentOperations),
   ...keyEndpoints(keyOperations),
   ...keyEndpoints(feedbackOperations),
   getUsage: {

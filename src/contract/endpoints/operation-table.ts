@@ -8,6 +8,7 @@ import {
   operatorNameOf,
 } from '../operations/client-operation.ts';
 import { clientOperations } from '../operations/clients.ts';
+import { agentDocumentOperations, documentOperations } from '../operations/documents.ts';
 import { eventOperations } from '../operations/events.ts';
 import { guidanceOperations } from '../operations/guidance.ts';
 import { liveOperations } from '../operations/live.ts';
@@ -79,7 +80,9 @@ export const operationTable = {
   ...rowsOf(peopleOperations),
   ...rowsOf(guidanceOperations),
   ...rowsOf(toolOperations),
+  ...rowsOf(documentOperations),
   ...rowsOf(agentOperations),
+  ...rowsOf(agentDocumentOperations),
   ...rowsOf(liveOperations),
   ...rowsOf(reportOperations),
   ...rowsOf(priceOperations),

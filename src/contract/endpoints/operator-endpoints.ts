@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox';
 import type { CsvRow } from '../csv.ts';
-import type { Endpoint } from '../endpoint.ts';
+import type { Endpoint, SentFile } from '../endpoint.ts';
 import { agentOperations } from '../operations/agents.ts';
 import { clientOperations } from '../operations/clients.ts';
 import { consoleEndpointsOf, keyEndpoints } from '../operations/endpoints-of.ts';
@@ -43,7 +43,9 @@ export type QueryOf<E extends Pick<Endpoint, 'query'>> = Static<E['query']>;
 /** Undefined where there is no body, or where it was left out. */
 export type BodyOf<E extends Pick<Endpoint, 'body'>> = E['body'] extends TObject
   ? Static<E['body']> | (E extends { readonly bodyOptional: true } ? undefined : never)
-  : undefined;
+  : E extends { readonly fileTypes: readonly string[] }
+    ? SentFile
+    : undefined;
 
 export type AnswerOf<Answers> = Answers[keyof Answers] extends TObject
   ? Static<Answers[keyof Answers]>

@@ -5,6 +5,7 @@ import type { UserBlocker } from './block-users.ts';
 import type { ClientDeletion } from './delete-client.ts';
 import type { AgentManager } from './manage-agents.ts';
 import type { ClientManager } from './manage-clients.ts';
+import type { DocumentManager } from './manage-documents.ts';
 import type { GuidanceManager } from './manage-guidance.ts';
 import type { PriceManager } from './manage-prices.ts';
 import type { UserDataManager } from './manage-user-data.ts';
@@ -20,6 +21,7 @@ export interface Administration {
   readonly agents: AgentManager;
   readonly prices: PriceManager;
   readonly guidance: GuidanceManager;
+  readonly documents: DocumentManager;
   readonly costs: CostStore;
   readonly reports: UsageReportStore;
   readonly audit: AuditStore;

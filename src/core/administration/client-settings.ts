@@ -29,6 +29,7 @@ export type ClientSettings = Pick<
   | 'concurrentTurns'
   | 'concurrentTurnsPerUser'
   | 'retentionDays'
+  | 'knowledgeBytes'
   | 'showCost'
   | 'openAi'
 >;
@@ -54,6 +55,7 @@ export function defaultSettings(slug: string, change: SettingsChange): ClientSet
     concurrentTurns: null,
     concurrentTurnsPerUser: null,
     retentionDays: null,
+    knowledgeBytes: limits.knowledgeBytes,
     showCost: false,
     openAi: { system: 'append', userHeader: null, defaultUser: null },
   };
@@ -80,6 +82,7 @@ export function applySettings(
     concurrentTurns: or(change.concurrent_turns, now.concurrentTurns),
     concurrentTurnsPerUser: or(change.concurrent_turns_per_user, now.concurrentTurnsPerUser),
     retentionDays: or(change.retention_days, now.retentionDays),
+    knowledgeBytes: or(change.knowledge_bytes, now.knowledgeBytes),
     showCost: change.show_cost ?? now.showCost,
     openAi: openAiAfter(now.openAi, change),
   };

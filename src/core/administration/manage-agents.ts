@@ -86,6 +86,10 @@ export class AgentManager {
       if (before === null) throw errors.agentNotFound(slug);
       if (slug === defaultAgentSlug) throw errors.agentInUse(`${slug} is the default agent of new clients.`);
       refuseDefault(slug, await tenants.agents.defaultOf(slug, 'all'), 'give them another default first');
+      if (await tenants.agents.hasDocuments(slug))
+        throw errors.agentInUse(
+          `${slug} has documents: delete those of the operator and of its clients first.`,
+        );
       await tenants.agents.delete(slug);
       await tenants.audit.append({
         clientId: null,

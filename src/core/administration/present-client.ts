@@ -22,6 +22,7 @@ export function presentClient(client: Client, tenantUrl: string): AdminClient {
     concurrent_turns: client.concurrentTurns,
     concurrent_turns_per_user: client.concurrentTurnsPerUser,
     retention_days: client.retentionDays,
+    knowledge_bytes: client.knowledgeBytes,
     show_cost: client.showCost,
     openai_system: client.openAi.system,
     openai_user_header: client.openAi.userHeader,

@@ -9,6 +9,7 @@ import type { NewEvent } from '../events/event.ts';
 import type { NewApiKey } from '../identity/api-key.ts';
 import type { BlockedUserWriter } from '../identity/blocked-user.ts';
 import type { OneTimeCodeStore } from '../identity/one-time-code.ts';
+import type { DocumentWriter } from '../knowledge/document-store.ts';
 import type { ErasureWriter } from '../people/erasure-writer.ts';
 import type { PriceWriter } from '../usage/price.ts';
 import type { WebhookWriter } from '../webhooks/webhook-store.ts';
@@ -28,6 +29,7 @@ export interface TenantChange {
   readonly clients: ClientWriter;
   readonly agents: AgentWriter;
   readonly guidance: GuidanceWriter;
+  readonly documents: DocumentWriter;
   readonly users: HostedUserWriter;
   readonly blocked: BlockedUserWriter;
   readonly erasures: ErasureWriter;

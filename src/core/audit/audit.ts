@@ -13,6 +13,7 @@ export type AuditAction =
   | `brand.${'update' | 'update_logo'}`
   | `agent.${'create' | 'update' | 'delete'}`
   | `guidance.${'update' | 'publish'}`
+  | `document.${'put' | 'delete'}`
   | 'feedback.read'
   | 'turn.cancel'
   | 'process.drain'

@@ -22,6 +22,8 @@ export interface AgentWriter extends AgentStore {
   lock(slug: string): Promise<AgentRecord | null>;
   /** Some of the clients whose default it is: of all of them, or of those that it is not bound to. */
   defaultOf(slug: string, which: 'all' | 'unbound'): Promise<string[]>;
+  /** Whether the operator or a client has documents for it. Needs `lock`. */
+  hasDocuments(slug: string): Promise<boolean>;
   /** Deletes its bindings too. Needs `lock`. */
   delete(slug: string): Promise<void>;
   /**

@@ -48,6 +48,8 @@ export interface Client {
   readonly concurrentTurnsPerUser: number | null;
   /** Conversations untouched for this many days are deleted; null: none is. */
   readonly retentionDays: number | null;
+  /** The most text of documents, in bytes; null: no limit. */
+  readonly knowledgeBytes: number | null;
   /** The partner sees money, and otherwise tokens only. */
   readonly showCost: boolean;
   readonly openAi: OpenAiSettings;
@@ -66,6 +68,8 @@ export interface Client {
   readonly agents: ReadonlyMap<string, Agent>;
   /** The agents that tools of the client are offered to: a turn with any other agent asks for none. */
   readonly toolAgents: readonly string[];
+  /** The agents that have documents, by their slugs: the client's own, and the operator's for every client. */
+  readonly documentedAgents: Readonly<Record<'client' | 'operator', ReadonlySet<string>>>;
   /** What the client adds to the instructions of agents, by their slugs. */
   readonly guidance: ReadonlyMap<string, AgentGuidance>;
 }

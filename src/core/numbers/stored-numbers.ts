@@ -98,6 +98,12 @@ export interface Retention {
   readonly slotBytes: number;
 }
 
+/** The documents of all clients, and the operator's. */
+export interface KnowledgeSize {
+  readonly documents: number;
+  readonly chunks: number;
+}
+
 /** The stored numbers of all processes. Nothing here reads a row per turn, whatever the span. */
 export interface StoredNumbers {
   /** Oldest day first, then by turns. */
@@ -118,4 +124,5 @@ export interface StoredNumbers {
   queues(): Promise<readonly QueueRow[]>;
   events(): Promise<EventBacklog>;
   retention(): Promise<Retention>;
+  knowledge(): Promise<KnowledgeSize>;
 }

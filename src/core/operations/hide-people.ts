@@ -8,7 +8,8 @@ import { isHostedUser } from '../audit/actor.ts';
  * webhook can hold a password.
  */
 const withoutPeople = [
-  ...['client.', 'agent.', 'guidance.', 'brand.', 'feedback.', 'tool.', 'turn.', 'process.', 'provider.'],
+  ...['client.', 'agent.', 'guidance.', 'document.', 'brand.', 'feedback.'],
+  ...['tool.', 'turn.', 'process.', 'provider.'],
 ];
 
 /** The settings of a client that are about a person, which stand in the entries of its changes. */

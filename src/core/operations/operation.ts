@@ -27,6 +27,8 @@ export interface OperationResult<Answer = object> {
   readonly body: Answer;
   /** Where the new resource is, below the root of the channel. */
   readonly location?: string;
+  /** Where the row has several. */
+  readonly status?: number;
 }
 
 /** What an operation does. `Services` are those that it uses. */

@@ -13,7 +13,9 @@ import type { PasswordLinks } from '../sign-in/password-links.ts';
 import type { ThrottleStore } from '../sign-in/throttle.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { OwnedTurnStore } from '../turn/turn-store.ts';
+import { agentDocumentOperations } from './agent-document-operations.ts';
 import { agentOperations } from './agent-operations.ts';
+import { operatorDocumentOperations } from './client/documents.ts';
 import { operatorGuidanceOperations } from './client/guidance.ts';
 import { operatorPeopleOperations } from './client/people.ts';
 import { operatorToolOperations, type ToolServices } from './client/tools.ts';
@@ -65,7 +67,9 @@ export const operations = {
   ...operatorUserOperations,
   ...operatorPeopleOperations,
   ...operatorGuidanceOperations,
+  ...operatorDocumentOperations,
   ...agentOperations,
+  ...agentDocumentOperations,
   ...eventOperations,
   ...operatorWebhookOperations,
   ...operatorToolOperations,

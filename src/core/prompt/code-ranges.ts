@@ -8,7 +8,7 @@ interface Line extends Range {
   readonly text: string;
 }
 
-interface Fence {
+export interface Fence {
   readonly sign: string;
   readonly length: number;
 }
@@ -99,14 +99,15 @@ function* linesOf(text: string): Generator<Line, void> {
   }
 }
 
-function fenceIn(beginning: string): Fence | null {
+/** The fence that a line opens. */
+export function fenceIn(beginning: string): Fence | null {
   const [, signs = '', info = ''] = opening.exec(beginning) ?? [];
   const sign = signs.charAt(0);
   // With a backtick behind it, it is a span.
   return signs === '' || (sign === '`' && info.includes('`')) ? null : { sign, length: signs.length };
 }
 
-function closes({ sign, length }: Fence, beginning: string): boolean {
+export function closes({ sign, length }: Fence, beginning: string): boolean {
   const [, signs = ''] = closing.exec(beginning) ?? [];
   return signs.startsWith(sign) && signs.length >= length;
 }

@@ -4,7 +4,7 @@ import { requestHeaderTable } from '#contract/headers.ts';
 import { exampleOf } from './examples/index.ts';
 import { responsesOf } from './responses.ts';
 import { describeBody, describeSchema } from './schemas.ts';
-import type { Operation, OperationExample, Parameter, Schema, Security } from './types.ts';
+import type { Content, Operation, OperationExample, Parameter, Schema, Security } from './types.ts';
 import { wordsOf } from './words/add-words.ts';
 
 /** Describes one operation of the contract on one surface. */
@@ -31,12 +31,26 @@ function securityOf({ scope }: Endpoint, surface: Surface): readonly Security[] 
 }
 
 function requestBodyOf(endpoint: Endpoint, surface: Surface): Pick<Operation, 'requestBody'> {
-  const { body, bodyOptional = false } = endpoint;
+  const { body, bodyOptional = false, fileTypes } = endpoint;
+  if (fileTypes !== undefined)
+    return { requestBody: { required: true, content: fileContent(endpoint, fileTypes) } };
   if (body === null) return {};
   const example = withoutIdentity(exampleOf(endpoint.operation).body, surface);
   const shown = example === undefined ? {} : { example };
   const content = { 'application/json': { schema: describeBody(endpoint, body, surface), ...shown } };
   return { requestBody: { required: !bodyOptional, content } };
+}
+
+/** Bytes that are no text have no schema in OpenAPI 3.1. */
+function fileContent({ operation }: Endpoint, fileTypes: readonly string[]): Content {
+  const { file = {} } = exampleOf(operation);
+  return Object.fromEntries(
+    fileTypes.map((type) => {
+      const example = file[type];
+      const schema = type.startsWith('text/') ? { type: 'string' } : {};
+      return [type, { schema, ...(example !== undefined && { example }) }];
+    }),
+  );
 }
 
 const identityMembers = new Set(['context', 'external_user_id']);
@@ -60,6 +74,7 @@ export const tags = [
     description:
       'Block end users, read what they thought of the answers, and export or erase what is stored about them.',
   },
+  { name: 'Knowledge', description: 'The documents from which an agent answers.' },
   { name: 'Administration', description: 'Partners, their users and agents, for keys with `admin:clients`.' },
   {
     name: 'For a partner',
@@ -88,7 +103,8 @@ function tagFor(endpoint: Endpoint, surface: Surface): (typeof tags)[number]['na
   }
 }
 
-function tagOf({ path }: Endpoint): (typeof tags)[number]['name'] {
+function tagOf({ path, scope }: Endpoint): (typeof tags)[number]['name'] {
+  if (scope === 'knowledge') return 'Knowledge';
   const [, noun, ...rest] = path.split('/');
   switch (noun) {
     case 'stream':
@@ -125,6 +141,7 @@ const pathParameters: Readonly<Record<string, string>> = {
   agent: 'The slug of an agent.',
   id: 'A hosted user, `hu:<uuid>`.',
   event: 'An event, `evt_<uuid>`.',
+  document: 'Its id, which you choose: 1 to 128 letters, digits, dots, dashes, underscores and tildes.',
   webhook: 'The id of an endpoint.',
   server: 'The id of a tool server.',
   tool: 'The name of a tool, as its server calls it.',

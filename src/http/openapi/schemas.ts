@@ -3,6 +3,7 @@ import * as admin from '#contract/admin.ts';
 import { AuditEntryResource } from '#contract/audit/audit-entry.ts';
 import { ChatOptions, ChatRequest, UsableAgent, UsableAgentList } from '#contract/chat.ts';
 import { Cost } from '#contract/cost.ts';
+import * as documents from '#contract/document-resources.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Surface } from '#contract/endpoint-errors.ts';
 import * as eventLog from '#contract/event-log.ts';
@@ -45,6 +46,11 @@ const named: Readonly<Record<string, TSchema>> = {
   FeedbackSaved: resources.FeedbackSaved,
   RatedAnswer: feedback.RatedAnswer,
   FeedbackList: feedback.FeedbackList,
+  Document: documents.DocumentResource,
+  DocumentAnswer: documents.DocumentAnswer,
+  DocumentStored: documents.DocumentStored,
+  DocumentList: documents.DocumentList,
+  DocumentDeleted: documents.DocumentDeleted,
   OwnKeyRotated: keys.OwnKeyRotated,
   Message: resources.Message,
   ContextUsage: resources.ContextUsage,

@@ -86,6 +86,8 @@ export interface OperationExample {
   /** Values of parameters, by name. */
   readonly parameters?: Readonly<Record<string, string | number | readonly string[]>>;
   readonly body?: object;
+  /** A body that is a file, by its media type, where that is text. */
+  readonly file?: Readonly<Record<string, string>>;
   /** By status; streams have examples of their own. */
   readonly answers?: Readonly<Record<number, object>>;
 }

@@ -45,19 +45,19 @@ export function bindOperations<Services>(
 }
 
 /**
- * The one status of the endpoint, and where a new resource is, below the root of the channel; null for lines and rows.
+ * The one status of the endpoint, or the one of several that the operation says, and where a new resource is, below the root of the channel; null for lines and rows.
  */
 export async function answerOf(
   endpoint: Endpoint,
-  { body, location }: OperationResult,
+  { body, location, status }: OperationResult,
   root: string,
   reply: FastifyReply,
 ): Promise<HandlerResult | null> {
-  const [[status, answer] = []] = Object.entries(endpoint.answers);
+  const [[first, answer] = []] = Object.entries(endpoint.answers);
   if (isRows(body, answer)) return sendRows(reply, body, 'usage');
   if (isLines(body)) return sendLines(reply, body, 'user-data');
   return {
-    status: Number(status),
+    status: status ?? Number(first),
     body,
     ...(location !== undefined && { headers: { location: `${root}${location}` } }),
   };

@@ -70,6 +70,7 @@ export function addRoute(
   app.route({
     method: endpoint.method,
     url,
+    config: { fileTypes: endpoint.fileTypes },
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     errorHandler: async (error, request, reply) => {
       sendProblem(await rejection(error, request), request, reply);

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint, SentFile } from '#contract/endpoint.ts';
 import { errors } from '#core/errors.ts';
 import { emptyJson } from '../server/json-body.ts';
 import { readQuery } from './query.ts';
@@ -28,11 +28,20 @@ export function shapeReader(
   };
 }
 
-function bodyOf(sent: unknown, { body, bodyOptional }: Endpoint): unknown {
+function bodyOf(sent: unknown, { body, bodyOptional, fileTypes }: Endpoint): unknown {
+  if (fileTypes !== undefined) {
+    if (isSentFile(sent)) return sent;
+    throw errors.unsupportedMediaType(fileTypes);
+  }
   if (body === null) return undefined;
   if (sent !== undefined && sent !== emptyJson) return withoutNulls(sent, body);
   if (bodyOptional) return undefined;
   throw sent === emptyJson ? errors.invalidJson() : errors.unsupportedMediaType();
+}
+
+/** No JSON has bytes. */
+function isSentFile(sent: unknown): sent is SentFile {
+  return isObject(sent) && 'bytes' in sent && sent.bytes instanceof Uint8Array;
 }
 
 /** Every schema of a body is that of an object. */

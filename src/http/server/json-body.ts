@@ -1,3 +1,4 @@
+import type { SentFile } from '#contract/endpoint.ts';
 import { errors } from '#core/errors.ts';
 import { repeatedName } from '#core/shared/repeated-name.ts';
 
@@ -16,6 +17,17 @@ export function parseJsonBody(contentType: string | undefined, body: Buffer): un
   return value;
 }
 
+/** A body that is a file of one of these media types, as it is. Text is UTF-8, which its readers check. */
+export function readFileBody(
+  contentType: string | undefined,
+  bytes: Buffer,
+  accepted: readonly string[],
+): SentFile {
+  const mediaType = mediaTypeIn(contentType);
+  if (mediaType === null || !accepted.includes(mediaType)) throw errors.unsupportedMediaType(accepted);
+  return { mediaType, bytes };
+}
+
 function parse(body: Buffer): { readonly text: string; readonly value: unknown } {
   try {
     const text = decoder.decode(body);
@@ -31,9 +43,16 @@ function shown(name: string): string {
   return JSON.stringify(name.length > longest ? `${name.slice(0, longest)}…` : name);
 }
 
-/** A parameter that is not known changes nothing (RFC 2045, section 5); a charset must be UTF-8. */
 function isJson(contentType: string | undefined): boolean {
-  const [type = '', ...parameters] = (contentType ?? '').split(';').map((part) => part.trim());
+  return mediaTypeIn(contentType) === 'application/json';
+}
+
+/**
+ * In lower case; null with another charset than UTF-8. Any other parameter that is not known changes nothing (RFC 2045,
+ * section 5).
+ */
+function mediaTypeIn(contentType = ''): string | null {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());
   const isOtherCharset = (parameter: string) => /^charset *=(?! *("utf-8"|utf-8)$)/i.test(parameter);
-  return /^application\/json$/i.test(type) && !parameters.some(isOtherCharset);
+  return parameters.some(isOtherCharset) ? null : type.toLowerCase();
 }

@@ -13,7 +13,7 @@ import type { RequestTelemetry } from '#core/numbers/request-telemetry.ts';
 import { asError } from '#core/shared/as-error.ts';
 import { Exchanges } from './exchanges.ts';
 import type { Hosts } from './hosts.ts';
-import { parseJsonBody } from './json-body.ts';
+import { parseJsonBody, readFileBody } from './json-body.ts';
 import { Pipelines } from './pipelines.ts';
 import { knownError, sendProblem } from './problem.ts';
 import { limitRestOfBody } from './rest-of-body.ts';
@@ -41,6 +41,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Answers HTTP/1.1 without a Host too. */
     readonly withoutHost?: boolean;
+    /** Its body is a file of one of these media types. */
+    readonly fileTypes?: readonly string[] | undefined;
   }
 }
 
@@ -106,7 +108,7 @@ export function createServer({ hosts, log, telemetry, readerStallMs }: ServerOpt
   });
   app.addHook('onResponse', async (request) => limitRestOfBody(request.raw));
   cutUnreadAnswers(app, readerStallMs);
-  acceptJsonOnly(app);
+  acceptKnownTypes(app);
   app.setErrorHandler((error, request, reply) => sendProblem(error, request, reply));
   answerOddRequests(app.server, unreadable);
   return app;
@@ -139,14 +141,20 @@ function refuseSchemas(): never {
   throw new Error('A route has a schema of its own');
 }
 
-/** Bodies of every type reach our parser, so that a wrong type is reported only after wrong credentials. */
-function acceptJsonOnly(app: FastifyInstance): void {
+/**
+ * Bodies are JSON, unless the route takes a file. Those of every type reach our parser, so that a wrong type is reported
+ * only after wrong credentials.
+ */
+function acceptKnownTypes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      if (isEncoded(request.headers['content-encoding'])) throw errors.unsupportedMediaType();
-      const isEmpty = body.length === 0 && request.headers['content-type'] === undefined;
-      done(null, isEmpty ? undefined : parseJsonBody(request.headers['content-type'], Buffer.from(body)));
+      const { 'content-type': type, 'content-encoding': encoding } = request.headers;
+      const { fileTypes } = request.routeOptions.config;
+      if (isEncoded(encoding)) throw errors.unsupportedMediaType(fileTypes);
+      if (fileTypes !== undefined) return done(null, readFileBody(type, Buffer.from(body), fileTypes));
+      const isEmpty = body.length === 0 && type === undefined;
+      done(null, isEmpty ? undefined : parseJsonBody(type, Buffer.from(body)));
     } catch (error) {
       done(asError(error));
     }

@@ -101,6 +101,8 @@ export function addConsoleRoute(
   app.route({
     method: endpoint.method,
     url,
+    config: { fileTypes: endpoint.fileTypes },
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     errorHandler: sendProblem,
     onRequest: async (request) => {
       noteArrival(request);

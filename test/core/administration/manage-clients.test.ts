@@ -45,6 +45,7 @@ describe('managing clients', () => {
       concurrent_turns: null,
       concurrent_turns_per_user: null,
       retention_days: null,
+      knowledge_bytes: 52_428_800,
       show_cost: false,
       openai_system: 'append',
       openai_user_header: null,

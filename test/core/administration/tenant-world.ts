@@ -1,6 +1,7 @@
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
+import { createDocumentTools } from '#app/document-tools.ts';
 import type { Administration } from '#core/administration/administration.ts';
 import type { ClientWithKey } from '#core/administration/manage-clients.ts';
 import type { Actor, AdministratorAuthor, KeyAuthor } from '#core/audit/actor.ts';
@@ -51,7 +52,11 @@ export interface TenantWorld extends Administration, AsyncDisposable {
 export async function openTenantWorld(): Promise<TenantWorld> {
   const testDatabase = await createTestDatabase();
   const database = openPatientDatabase(testDatabase.url, 4);
-  const administration = createTenantAdministration(database, ['openai', 'local']);
+  const administration = createTenantAdministration(
+    database,
+    ['openai', 'local'],
+    createDocumentTools(database),
+  );
   return {
     ...administration,
     database,

@@ -125,6 +125,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     concurrentTurns: null,
     concurrentTurnsPerUser: null,
     retentionDays: null,
+    knowledgeBytes: null,
     showCost: false,
     openAi: { system: 'append', userHeader: null, defaultUser: null },
     handoffKid: 'kid',
@@ -138,6 +139,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     boundAgents: [],
     agents: new Map([[agent.slug, agent]]),
     toolAgents: [],
+    documentedAgents: { client: new Set(), operator: new Set() },
     guidance: new Map(),
   };
 }

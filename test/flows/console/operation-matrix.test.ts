@@ -4,6 +4,7 @@ import { PostgresRecentUserStore } from '#adapters/postgres/people/recent-user-s
 import { PostgresScreenStore } from '#adapters/postgres/screens/screen-store.ts';
 import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
+import { createDocumentTools } from '#app/document-tools.ts';
 import type { OpenAdministration } from '#app/open-administration.ts';
 import { type OperatorRole, operatorRoles } from '#contract/console/roles.ts';
 import {
@@ -131,7 +132,7 @@ describe('Every operation by all its channels, for every role', () => {
 
 function servicesOf(world: ConsoleWorld): OpenAdministration {
   const { database } = world.api;
-  const administration = createTenantAdministration(database, ['openai']);
+  const administration = createTenantAdministration(database, ['openai'], createDocumentTools(database));
   const port = world.api.portOf();
   return {
     ...administration,

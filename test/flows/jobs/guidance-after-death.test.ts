@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
+import { createDocumentTools } from '#app/document-tools.ts';
 import type { Break } from '#test/break.ts';
 import { toldIn } from '#test/world/guidance.ts';
 import { openJobWorld } from '#test/world/job-world.ts';
@@ -13,7 +14,11 @@ describe('a job whose process dies', () => {
     const [doomed, rescuer] = await Promise.all([world.start(), world.start({ roles: 'api' })]);
     const slug = `tea-${crypto.randomUUID().slice(0, 8)}`;
     const caller = (await world.caller(doomed, { slug })).at(rescuer);
-    const { guidance } = createTenantAdministration(world.database, ['openai']);
+    const { guidance } = createTenantAdministration(
+      world.database,
+      ['openai'],
+      createDocumentTools(world.database),
+    );
     const publish = async (text: string) => {
       await guidance.updateDraft(operator, slug, 'assistant', text);
       await guidance.publish(operator, slug, 'assistant');

@@ -106,7 +106,7 @@ describe('Every route with every credential', () => {
 function expected(row: RouteRow, verdict: Verdict): readonly [number, string] {
   if (verdict !== null) return verdict;
   if (row.path.startsWith('/openai/')) return [400, 'validation_error'];
-  return row.path.endsWith('/brand/logo') && row.method === 'PUT'
+  return /\/brand\/logo$|\/documents\/:document$/.test(row.path) && row.method === 'PUT'
     ? [415, 'unsupported_media_type']
     : [422, 'validation_error'];
 }

@@ -178,14 +178,14 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Parameters of application/json but the charset change nothing',
     file: 'src/http/server/json-body.ts',
-    replace: 'type) && !parameters.some(isOtherCharset)',
-    by: 'type) && parameters.length === 0',
+    replace: 'return parameters.some(isOtherCharset)',
+    by: 'return parameters.length > 0',
   },
   {
     rule: 'A body of another charset is not read',
     file: 'src/http/server/json-body.ts',
-    replace: ' && !parameters.some(isOtherCharset)',
-    by: '',
+    replace: 'return parameters.some(isOtherCharset) ? null : type',
+    by: 'return type',
   },
   {
     rule: 'A body is UTF-8 without exceptions',
@@ -196,7 +196,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A packed body is not read',
     file: 'src/http/server/server.ts',
-    replace: "if (isEncoded(request.headers['content-encoding'])) throw errors.unsupportedMediaType();",
+    replace: 'if (isEncoded(encoding)) throw errors.unsupportedMediaType(fileTypes);',
     by: '',
   },
   {

@@ -121,6 +121,17 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
   withdrawTool: (client) => client.toolServers.withdraw(uuid, 'cancel_order'),
   callTool: (client) =>
     client.toolServers.call(uuid, 'find_orders', { arguments: { a: 1 }, externalUserId: 'user-1' }),
+  putDocument: (client) =>
+    client.documents.put('assistant', 'returns', '# Returns', {
+      mediaType: 'text/markdown',
+      title: 'Returns',
+      url: 'https://help.example.com/returns',
+      language: 'en',
+      requires: { plan: ['pro'] },
+    }),
+  getDocument: (client) => client.documents.get('assistant', 'returns'),
+  listDocuments: (client) => client.documents.list('assistant', { q: 'ret', limit: 5, cursor: 'c' }),
+  deleteDocument: (client) => client.documents.delete('assistant', 'returns'),
   listFeedback: (client) =>
     client.feedback.list({
       rating: 'down',
@@ -155,13 +166,16 @@ describe('The client sends what the contract takes, every member of it, to', () 
     const endpoint = rows[name];
     test(name, async () => {
       assert.ok(endpoint !== undefined);
-      const { method, path, query, body, requestHeaders = [] } = endpoint;
+      const { method, path, query, body, fileTypes, requestHeaders = [] } = endpoint;
       const { url, init } = await sent(call);
       const parts = path.split('/').map((part) => (part.startsWith(':') ? '[^/]+' : part));
       assert.match(`${init.method} ${url.pathname}`, new RegExp(`^${method} /v1${parts.join('/')}$`));
       assert.deepEqual([...url.searchParams.keys()].sort(), namesIn(query));
       const isNamed = url.searchParams.has('external_user_id');
-      const given: unknown = init.body === undefined ? undefined : JSON.parse(String(init.body));
+      const given: unknown =
+        init.body === undefined || fileTypes !== undefined ? undefined : JSON.parse(String(init.body));
+      const type = new Headers(init.headers).get('content-type');
+      if (fileTypes !== undefined) assert.ok(fileTypes.some((each) => each === type));
       if (body === null) assert.equal(given, undefined);
       else {
         const wantedHere = wantedOf(body, isNamed).filter(

@@ -83,7 +83,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A repeated prompt has the key of the first',
     file: 'src/sdk/transport.ts',
-    replace: "accept: 'application/json', ...json, ...headers,",
-    by: "accept: 'application/json', ...headers, ...json, ...(method === 'POST' && headers && { 'idempotency-key': crypto.randomUUID() }),",
+    replace: "accept: 'application/json', ...typed, ...headers,",
+    by: "accept: 'application/json', ...headers, ...typed, ...(method === 'POST' && headers && { 'idempotency-key': crypto.randomUUID() }),",
   },
 ];

@@ -30,6 +30,7 @@ const client: Client = {
   concurrentTurns: null,
   concurrentTurnsPerUser: null,
   retentionDays: null,
+  knowledgeBytes: null,
   showCost: false,
   openAi: { system: 'append', userHeader: null, defaultUser: null },
   handoffKid: 'kid',
@@ -43,6 +44,7 @@ const client: Client = {
   boundAgents: [],
   agents: new Map(),
   toolAgents: [],
+  documentedAgents: { client: new Set(), operator: new Set() },
   guidance: new Map(),
 };
 

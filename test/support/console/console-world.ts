@@ -74,18 +74,13 @@ export class ConsoleBrowser {
   async ask(
     method: string,
     path: string,
-    body?: object,
+    body?: object | string,
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Asked> {
     const { origin } = this.world;
     const page = await this.#browser.visit(`${origin}/api${path}`, {
       method,
-      headers: {
-        origin,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...sentAs(body, { origin, ...headers }),
     });
     return { ...page, json: jsonOf(String(page.headers['content-type']), page.text) };
   }
@@ -118,6 +113,16 @@ export class ConsoleBrowser {
     const credential = this.authenticator.get(challengeIn(options), this.world.origin);
     return this.ask('POST', end, { ceremony, credential });
   }
+}
+
+/** JSON, or a file of plain text. */
+export function sentAs(body: object | string | undefined, headers: Readonly<Record<string, string>>) {
+  if (body === undefined) return { headers };
+  const isFile = typeof body === 'string';
+  return {
+    headers: { 'content-type': isFile ? 'text/plain' : 'application/json', ...headers },
+    body: isFile ? body : JSON.stringify(body),
+  };
 }
 
 /** Lines become a list, as the command line prints them, and so do the rows of a table. */

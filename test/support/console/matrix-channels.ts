@@ -33,6 +33,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['deleteToolServer', 'refreshToolServer', 'rotateToolServerSecret', 'enableToolServer'],
     ...['listTools', 'approveTool', 'withdrawTool', 'callTool'],
   ],
+  knowledge: ['putDocument', 'getDocument', 'listDocuments', 'deleteDocument'],
   review: ['listFeedback'],
   keys: ['rotateOwnKey'],
   'admin:clients': [
@@ -61,6 +62,8 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['rotateClientToolServerSecret', 'enableClientToolServer', 'listClientTools'],
     ...['approveClientTool', 'withdrawClientTool', 'callClientTool'],
     ...['getClientGuidance', 'updateClientGuidance', 'publishClientGuidance'],
+    ...['putClientDocument', 'getClientDocument', 'listClientDocuments', 'deleteClientDocument'],
+    ...['putAgentDocument', 'getAgentDocument', 'listAgentDocuments', 'deleteAgentDocument'],
     ...['listAgents', 'createAgent', 'getAgent', 'updateAgent', 'deleteAgent'],
   ],
   'admin:usage': ['reportUsage', 'reportMonth', 'exportUsage', 'listPrices'],
@@ -108,6 +111,7 @@ export const accountIds: readonly string[] = [
   ...['listToolServers', 'createToolServer', 'getToolServer', 'updateToolServer'],
   ...['deleteToolServer', 'refreshToolServer', 'rotateToolServerSecret', 'enableToolServer'],
   ...['listTools', 'approveTool', 'withdrawTool', 'callTool'],
+  ...['putDocument', 'getDocument', 'listDocuments', 'deleteDocument'],
 ];
 
 /** What an operator of any role does with the own session and passkeys. */

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { OperationName } from '#contract/endpoints/operation-table.ts';
 import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { makeFolder } from '../machine/make-folder.ts';
+import { documentRecipes } from './matrix-documents.ts';
 import { toolRecipes } from './matrix-tools.ts';
 import type { Asked, Recipe } from './recipe.ts';
 
@@ -163,6 +164,7 @@ export const recipes: Readonly<Record<OperationName, Recipe>> = {
     return { ...asked, words: [...words, '--file', file] };
   },
   publishClientGuidance: onGuidance('publish'),
+  ...documentRecipes,
   listAgents: async () => ({ query: '?limit=100', words: ['agent', 'list'] }),
   createAgent: async (_services, slug) => {
     const file = join(makeFolder('parley-matrix-'), 'instructions.txt');

@@ -9,6 +9,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['getUsageSeries', 'getQueue', 'listLiveTurns', 'listEndedTurns', 'getFailures'] as const),
     ...(['listProviderStates', 'runDoctor', 'findById', 'getUsageMinutes', 'listPrices'] as const),
     'getClientGuidance',
+    ...(['getClientDocument', 'listClientDocuments', 'getAgentDocument', 'listAgentDocuments'] as const),
     ...(['reportMonth', 'exportUsage'] as const),
   ],
   support: [
@@ -32,6 +33,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['refreshClientToolServer', 'rotateClientToolServerSecret', 'enableClientToolServer'] as const),
     ...(['approveClientTool', 'withdrawClientTool', 'callClientTool'] as const),
     ...(['updateClientGuidance', 'publishClientGuidance'] as const),
+    ...(['putClientDocument', 'deleteClientDocument', 'putAgentDocument', 'deleteAgentDocument'] as const),
   ],
   owner: ['listOperators', 'linkOperator', 'linkFirstOwner', 'updateOperator', 'disableOperator'],
 };
@@ -64,6 +66,7 @@ const withoutCommand: readonly OperationName[] = [
   ...(['updateClientToolServer', 'deleteClientToolServer', 'refreshClientToolServer'] as const),
   ...(['rotateClientToolServerSecret', 'enableClientToolServer', 'listClientTools'] as const),
   ...(['approveClientTool', 'withdrawClientTool', 'callClientTool'] as const),
+  ...(['putClientDocument', 'getClientDocument', 'listClientDocuments', 'deleteClientDocument'] as const),
 ];
 
 export function channelsByHand(name: OperationName): readonly Channel[] {

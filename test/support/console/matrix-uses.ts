@@ -10,7 +10,7 @@ import type { Json } from '#test/reading/json.ts';
 import { performAs } from '../../../src/cli/ask.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
 import { parseInput } from '../../../src/cli/parse-arguments.ts';
-import { type ConsoleBrowser, type ConsoleWorld, jsonOf } from './console-world.ts';
+import { type ConsoleBrowser, type ConsoleWorld, jsonOf, sentAs } from './console-world.ts';
 import type { Asked } from './recipe.ts';
 
 /** What was answered: the body of a success, or the code of a refusal. */
@@ -35,7 +35,7 @@ function methodOf(name: OperationName): string {
 export function byConsole(browser: ConsoleBrowser): Use {
   return async (name, asked) => {
     const path = pathOf(name, asked).replace('/admin', '');
-    const { status, json } = await browser.ask(methodOf(name), path, asked.body);
+    const { status, json } = await browser.ask(methodOf(name), path, asked.file ?? asked.body);
     return status < 300 ? { body: json } : { code: String(json.code) };
   };
 }
@@ -44,11 +44,7 @@ export function byKey(world: ConsoleWorld, key: string): Use {
   return async (name, asked) => {
     const response = await fetch(`${world.api.urlOf()}${pathOf(name, asked)}`, {
       method: methodOf(name),
-      headers: {
-        authorization: `Bearer ${key}`,
-        ...(asked.body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(asked.body === undefined ? {} : { body: JSON.stringify(asked.body) }),
+      ...sentAs(asked.file ?? asked.body, { authorization: `Bearer ${key}` }),
     });
     const json = jsonOf(String(response.headers.get('content-type')), await response.text());
     return response.ok ? { body: json } : { code: String(json.code) };
@@ -59,7 +55,8 @@ export function byKey(world: ConsoleWorld, key: string): Use {
 export function byShell(opened: OpenAdministration, role: OperatorRole): Use {
   const principal = { channel: 'cli', actor: { kind: 'operator-cli', by: 'root@machine' }, role } as const;
   return async (_name, { words = [] }) => {
-    const command = commands.find(({ name }) => [words[0], `${words[0]} ${words[1]}`].includes(name));
+    const named = [3, 2, 1].map((length) => words.slice(0, length).join(' '));
+    const command = commands.find(({ name }) => named.includes(name));
     if (command === undefined) throw new Error(`there is no command ${words.join(' ')}`);
     const rest = words.slice(command.name.split(' ').length);
     try {

@@ -5,6 +5,8 @@ export interface Asked {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: object;
+  /** A body of plain text, instead. */
+  readonly file?: string;
   /** The command line; absent where the way is missing. */
   readonly words?: readonly string[];
 }

@@ -73,9 +73,8 @@ export class GuideWorld implements AsyncDisposable {
   }
 
   #keyFor(needs: string, partner: string): Promise<string> {
-    const scopes = ['chat', 'webhooks', 'user-data', 'review', 'keys', 'guidance', 'tools'].filter(
-      (scope) => scope === 'chat' || needs.includes(`\`${scope}\``),
-    );
+    const all = ['chat', 'webhooks', 'user-data', 'review', 'keys', 'guidance', 'tools', 'knowledge'];
+    const scopes = all.filter((scope) => scope === 'chat' || needs.includes(`\`${scope}\``));
     const deepDive = needs.includes('Deep Dive') ? 'on' : 'off';
     const slug = [partner, ...scopes.slice(1), ...(deepDive === 'on' ? ['deep'] : [])].join('-');
     const known = this.#keys.get(slug);

@@ -31,6 +31,7 @@ export type Caller =
   | 'failing'
   | 'crowd'
   | 'ten endpoints'
+  | 'no room'
   | 'two keys'
   | 'another person';
 

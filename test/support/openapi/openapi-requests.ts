@@ -1,6 +1,7 @@
 import { limits } from '#contract/limits.ts';
 import type { Method, OpenApiDocument, Operation, Parameter } from '#http/openapi/types.ts';
 import { type DescribedRequest, inConversation, withMember } from './described-request.ts';
+import { fileMistakes } from './file-mistakes.ts';
 
 /** Every operation, in an order in which each finds what it needs. */
 export function operationsOf(document: OpenApiDocument): readonly DescribedRequest[] {
@@ -69,7 +70,9 @@ function goodOf(method: Method, path: string, operation: Operation, server: stri
   const inHeader = parametersIn(operation, 'header');
   const { 'If-None-Match': ___, 'X-Conversation-Id': ____, 'Idempotency-Key': key, ...rest } = inHeader;
   const headers = { ...rest, ...(key === undefined ? {} : { 'Idempotency-Key': `${key} ${path}` }) };
-  const example = operation.requestBody?.content['application/json']?.example;
+  const [[type = '', example] = []] = Object.entries(operation.requestBody?.content ?? {}).flatMap(
+    ([type, { example }]) => (example === undefined ? [] : [[type, example] as const]),
+  );
   return {
     method,
     path,
@@ -79,8 +82,8 @@ function goodOf(method: Method, path: string, operation: Operation, server: stri
     prefix: new URL(server.replace('{tenant}', 'tenant')).pathname.replace(/\/$/, ''),
     parameters: {},
     query,
-    headers,
-    body: example === undefined ? null : JSON.stringify(example),
+    headers: type === '' || type === 'application/json' ? headers : { ...headers, 'content-type': type },
+    body: example === undefined ? null : typeof example === 'string' ? example : JSON.stringify(example),
     caller: 'good',
   };
 }
@@ -97,17 +100,21 @@ function unknownOf(good: DescribedRequest): DescribedRequest[] {
   if (names.length === 0 && !asks(good)) return [];
   if (names.length === 0)
     return [{ ...good, name: 'unknown', headers: {}, body: inConversation(good, uuid) }];
-  return names.map((name) => {
-    const unknown: Record<string, string> = {
-      uuid,
-      id: `hu:${uuid}`,
-      webhook: uuid,
-      event: `evt_${uuid}`,
-      server: uuid,
-    };
-    const value = unknown[name] ?? 'no-such-one';
-    return { ...good, name: `an unknown ${name}`, parameters: { [name]: value } };
-  });
+  // Any id is one for a new document.
+  const chosen = good.method === 'put' ? ['document'] : [];
+  return names
+    .filter((name) => !chosen.includes(name))
+    .map((name) => {
+      const unknown: Record<string, string> = {
+        uuid,
+        id: `hu:${uuid}`,
+        webhook: uuid,
+        event: `evt_${uuid}`,
+        server: uuid,
+      };
+      const value = unknown[name] ?? 'no-such-one';
+      return { ...good, name: `an unknown ${name}`, parameters: { [name]: value } };
+    });
 }
 
 /** Operations that are forbidden on an agent that is the default of a client. */
@@ -189,6 +196,7 @@ function ownOf(good: DescribedRequest): DescribedRequest[] {
 
 function bodyMistakes(good: DescribedRequest): DescribedRequest[] {
   if (good.operation.requestBody === undefined) return [];
+  if (good.operation.requestBody.content['application/json'] === undefined) return fileMistakes(good);
   const headers = { ...good.headers, 'content-type': 'text/plain' };
   const tooLarge = (good.prefix === '/openai/v1' ? limits.openAiBodyBytes : limits.bodyBytes) + 8_192;
   return [

@@ -123,7 +123,8 @@ export class OpenApiWorld implements AsyncDisposable {
   #addressOf({ path, operation, prefix, parameters, query, caller }: DescribedRequest): string {
     const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
       const example = operation.parameters?.find((one) => one.in === 'path' && one.name === name)?.example;
-      if (caller === 'ten endpoints' && name === 'slug') return this.#tenantOf(caller).slug;
+      if ((caller === 'ten endpoints' || caller === 'no room') && name === 'slug')
+        return this.#tenantOf(caller).slug;
       if (name === 'client') return parameters[name] ?? this.#tenantOf('good').slug;
       const kind = kindOf(name, path);
       if (caller === 'crowd' && name === 'response') return `resp_${this.#waitingJob}`;
@@ -206,6 +207,7 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
     ['busy', busy],
     ['crowd', busy],
     ['ten endpoints', full],
+    ['no room', await hosted.tenant({ ...every, knowledge_bytes: 0 })],
     ['two keys', await withTwoKeys(hosted, every)],
     ['refused', await hosted.tenant({ ...every, model: 'openai/mock:status=400' })],
     ['failing', await hosted.tenant({ ...every, model: 'openai/mock:status=409' })],

@@ -1,4 +1,5 @@
 import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
+import { createDocumentTools } from '#app/document-tools.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { HostedUser } from '#core/clients/hosted-user.ts';
 import { FormBrowser, type Page } from '../browser/form-browser.ts';
@@ -15,7 +16,7 @@ export class Hosted implements AsyncDisposable {
   }
 
   get administration() {
-    return createTenantAdministration(this.api.database, ['openai']);
+    return createTenantAdministration(this.api.database, ['openai'], createDocumentTools(this.api.database));
   }
 
   browser(headers: Readonly<Record<string, string>> = {}): FormBrowser {

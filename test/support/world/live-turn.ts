@@ -40,6 +40,7 @@ const client: Client = {
   concurrentTurns: null,
   concurrentTurnsPerUser: null,
   retentionDays: null,
+  knowledgeBytes: null,
   showCost: false,
   openAi: { system: 'append', userHeader: null, defaultUser: null },
   handoffKid: newId(),
@@ -53,6 +54,7 @@ const client: Client = {
   boundAgents: [],
   agents: new Map([[assistant.slug, assistant]]),
   toolAgents: [],
+  documentedAgents: { client: new Set(), operator: new Set() },
   guidance: new Map(),
 };
 

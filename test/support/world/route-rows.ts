@@ -166,10 +166,16 @@ function rowsOf(
 }
 
 function rowOf(endpoint: Endpoint, credential: Credential, host: RouteRow['host'], prefix: string): RouteRow {
-  const { method, path, body, operation } = endpoint;
+  const { method, path, body, fileTypes, operation } = endpoint;
   const needsSubscription = idsOfSubscribers.includes(operation);
   const address = { credential, host, method, path: prefix + path };
-  return { ...address, scope: null, roles: [], needsSubscription, hasBody: body !== null };
+  return {
+    ...address,
+    scope: null,
+    roles: [],
+    needsSubscription,
+    hasBody: body !== null || fileTypes !== undefined,
+  };
 }
 
 function known<T>(found: T | undefined, id: string): T {

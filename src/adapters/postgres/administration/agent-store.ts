@@ -40,7 +40,17 @@ export class PostgresAgentStore implements AgentWriter {
     return rows.map((row) => row.slug);
   }
 
+  async hasDocuments(slug: string): Promise<boolean> {
+    const rows = await this.#database.query(
+      'select from corpora where agent = $1 and documents > 0 limit 1',
+      [slug],
+    );
+    return rows.length > 0;
+  }
+
+  /** Its corpora are empty by now. */
   async delete(slug: string): Promise<void> {
+    await this.#database.query('delete from corpora where agent = $1', [slug]);
     await this.#database.query('delete from client_agents where agent_slug = $1', [slug]);
     // An agent that is made again under this name is offered nothing that was meant for this one.
     await this.#database.query('update tools set agents = array_remove(agents, $1) where $1 = any (agents)', [

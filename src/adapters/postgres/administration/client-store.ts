@@ -7,8 +7,9 @@ import { camelRow, camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import { eachDimension, limitColumn } from '../usage/dimension-columns.ts';
 
-interface ClientRow extends Omit<Client, 'agents' | 'guidance'> {
+interface ClientRow extends Omit<Client, 'agents' | 'documentedAgents' | 'guidance'> {
   readonly agents: readonly Agent[];
+  readonly documentedAgents: Readonly<Record<'client' | 'operator', readonly string[]>>;
   readonly guidance: Readonly<Record<string, AgentGuidance>>;
 }
 
@@ -35,7 +36,7 @@ const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_s
   jsonb_build_object(${eachDimension((name) => `'${name}', c.${limitColumn(name)}`)}) as user_limits,
   c.deep_dive_enabled, c.default_agent,
   c.model, c.providers, c.scopes, c.origins, c.burst_per_minute, c.concurrent_turns,
-  c.concurrent_turns_per_user, c.retention_days, c.show_cost, c.handoff_kid, c.key_prefix, c.version,
+  c.concurrent_turns_per_user, c.retention_days, c.knowledge_bytes, c.show_cost, c.handoff_kid, c.key_prefix, c.version,
   jsonb_build_object('system', c.openai_system, 'userHeader', c.openai_user_header,
     'defaultUser', c.openai_default_user) as open_ai,
   c.conversations_private, c.events_since is not null as uses_events,
@@ -49,6 +50,9 @@ const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_s
       'model', a.model, 'deepDive', jsonb_build_object('model', a.deep_dive_model,
         'effort', a.deep_dive_effort, 'instructions', a.deep_dive_instructions)) order by a.slug), '[]')
     from agents a where agent_allowed(c.id, a.slug)) as agents,
+  jsonb_build_object(
+    'client', array(select k.agent from corpora k where k.owner = c.id and k.documents > 0),
+    'operator', array(select k.agent from corpora k where k.owner is null and k.documents > 0)) as documented_agents,
   (select coalesce(jsonb_object_agg(g.agent_slug, jsonb_build_object('draft', g.draft, 'published',
       case when v.version is not null
         then jsonb_build_object('version', v.version, 'text', v.text) end)), '{}')
@@ -161,6 +165,10 @@ function clientOf(row: ClientRow): Client {
   return {
     ...row,
     agents: new Map(row.agents.map((agent) => [agent.slug, agent])),
+    documentedAgents: {
+      client: new Set(row.documentedAgents.client),
+      operator: new Set(row.documentedAgents.operator),
+    },
     guidance: new Map(Object.entries(row.guidance)),
   };
 }

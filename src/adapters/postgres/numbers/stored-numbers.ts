@@ -2,6 +2,7 @@ import { type Lane, lanes } from '#contract/jobs.ts';
 import type {
   ClientRefusalRow,
   EventBacklog,
+  KnowledgeSize,
   Percentiles,
   ProcessRow,
   ProviderCalls,
@@ -151,6 +152,14 @@ export class PostgresStoredNumbers implements StoredNumbers {
     const oldest = await findOldestTransaction(this.#database);
     const [largest] = await listReplicationSlots(this.#database);
     return { oldestTransactionSeconds: oldest?.seconds ?? 0, slotBytes: largest?.bytes ?? 0 };
+  }
+
+  async knowledge(): Promise<KnowledgeSize> {
+    const [row] = await this.#database.query<KnowledgeSize>(
+      `select coalesce(sum(documents), 0)::float as documents, coalesce(sum(chunks), 0)::float as chunks
+       from corpora`,
+    );
+    return row ?? { documents: 0, chunks: 0 };
   }
 }
 

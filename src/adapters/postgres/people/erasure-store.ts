@@ -3,6 +3,7 @@ import type { ErasureStep, ErasureStore } from '#core/people/erasure-store.ts';
 import type { ErasureKey } from '#core/people/erasure-writer.ts';
 import { PostgresClientWriter } from '../administration/client-writer.ts';
 import type { Database, Transaction } from '../database/database.ts';
+import { removeFromCorpora } from '../knowledge/remove-corpora.ts';
 import {
   clientPiece,
   type ErasedPerson,
@@ -12,7 +13,7 @@ import {
   settings,
 } from './erasure-statements.ts';
 import { everyUser } from './erasure-writer.ts';
-import { heldTables, tablesOfClients } from './held-tables.ts';
+import { corporaOfClients, heldTables, tablesOfClients } from './held-tables.ts';
 
 interface ErasureRow extends ErasedPerson {
   readonly slug: string;
@@ -108,6 +109,10 @@ async function takePiece(
   isClient: boolean,
 ): Promise<PieceRow | null> {
   const { step, behind } = erasure;
+  if (step === corporaOfClients) {
+    const isMoreLeft = await removeFromCorpora(transaction, erasure.client_id);
+    return { taken: isMoreLeft ? rowsAtATime : 0, missed: 0, behind: null };
+  }
   const held = heldTables.find(({ table }) => table === step);
   const statement = isClient
     ? clientPiece(step, erasure.client_id)
@@ -142,7 +147,7 @@ async function beginAgain(transaction: Transaction, erasure: ErasureRow): Promis
 
 /**
  * The last step excludes admissions of the client, like the first one did. A process of the release before knows
- * nothing of blocked users, so what it has stored meanwhile is erased by another round.
+ * nothing of blocked users and documents, so what it has stored meanwhile, or left, is erased by another round.
  */
 async function end(transaction: Transaction, erasure: ErasureRow, isClient: boolean): Promise<ErasureStep> {
   const { client_id, external_user_id } = erasure;
@@ -171,6 +176,7 @@ const leftSql = `select from conversations where client_id = $1 and ($3 or exter
   union all select from idempotency_keys where client_id = $1 and ($3 or external_user_id = $2)
   union all select from usage_users where client_id = $1 and day = any (array[utc_day() - 1, utc_day(), utc_day() + 1])
     and ($3 or external_user_id = $2)
+  union all select from corpora where $3 and owner = $1
   limit 1`;
 
 async function save(

@@ -176,11 +176,16 @@ export const heldTables: readonly HeldTable[] = [
   { table: 'operator_ceremonies', erasure: none },
 ];
 
+/** The step of an erasure that removes documents. */
+export const corporaOfClients = 'corpora';
+
 /** Everything that belongs to a client. Its own row goes last, and with it the row of its erasure. */
 export const tablesOfClients: readonly string[] = [
   ...heldTables
     .filter(({ erasure: { kind }, table }) => kind !== 'none' && kind !== 'begun' && table !== 'erasures')
     .map(({ table }) => table),
+  // With the documents in them, which are the client's own, and what finds these.
+  corporaOfClients,
   ...['client_agents', 'unlisted_conversations', 'brands', 'usage_clients', 'usage_models', 'usage_months'],
   ...['usage_model_entries', 'usage_calls', 'usage_call_months', 'usage_call_entries', 'refusal_minutes'],
   ...['turn_traces', 'webhooks', 'burst_windows', 'tools', 'tool_servers'],

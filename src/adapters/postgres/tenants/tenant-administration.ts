@@ -3,6 +3,7 @@ import { UserBlocker } from '#core/administration/block-users.ts';
 import { ClientDeletion } from '#core/administration/delete-client.ts';
 import { AgentManager } from '#core/administration/manage-agents.ts';
 import { ClientManager } from '#core/administration/manage-clients.ts';
+import { DocumentManager, type DocumentTools } from '#core/administration/manage-documents.ts';
 import { GuidanceManager } from '#core/administration/manage-guidance.ts';
 import { PriceManager } from '#core/administration/manage-prices.ts';
 import { UserDataManager } from '#core/administration/manage-user-data.ts';
@@ -13,6 +14,7 @@ import { PostgresClientStore } from '../administration/client-store.ts';
 import { PostgresGuidanceStore } from '../administration/guidance-store.ts';
 import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 import type { Database } from '../database/database.ts';
+import { PostgresDocumentStore } from '../knowledge/document-store.ts';
 import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
 import { PostgresErasureStore } from '../people/erasure-store.ts';
 import { PostgresUserDataStore } from '../people/user-data-store.ts';
@@ -28,10 +30,12 @@ import { PostgresTenantStore } from './tenant-store.ts';
 export function createTenantAdministration(
   database: Database,
   providerIds: Iterable<string>,
+  tools: DocumentTools,
   reads: Database = database,
 ): Administration {
   const known = new Set(providerIds);
   const clients = new PostgresClientStore(reads);
+  const agents = new PostgresAgentStore(reads);
   const tenants = new PostgresTenantStore(database);
   const users = new PostgresHostedUserStore(reads);
   const blocked = new PostgresBlockedUserStore(reads);
@@ -43,7 +47,8 @@ export function createTenantAdministration(
     blocked: new UserBlocker(clients, blocked, tenants),
     userData: new UserDataManager({ clients, users, blocked, tenants, data, erasures }),
     clientDeletion: new ClientDeletion(tenants, erasures),
-    agents: new AgentManager(new PostgresAgentStore(reads), tenants, known),
+    agents: new AgentManager(agents, tenants, known),
+    documents: new DocumentManager(new PostgresDocumentStore(reads), agents, tenants, tools),
     prices: new PriceManager(new PostgresPriceStore(reads), tenants),
     guidance: new GuidanceManager(new PostgresGuidanceStore(reads), tenants),
     costs: new PostgresCostStore(reads),

@@ -9,6 +9,7 @@ import { PostgresGuidanceStore } from '../administration/guidance-store.ts';
 import { PostgresHostedUserStore } from '../administration/hosted-user-store.ts';
 import type { Database, Transaction } from '../database/database.ts';
 import { recordEvents } from '../events/event-statements.ts';
+import { PostgresDocumentWriter } from '../knowledge/document-writer.ts';
 import { PostgresBlockedUserStore } from '../people/blocked-user-store.ts';
 import { PostgresErasureWriter } from '../people/erasure-writer.ts';
 import { requireAuthor } from '../sign-in/author-rights.ts';
@@ -52,6 +53,7 @@ function changeOn(transaction: Transaction, author: Actor | null): TenantChange 
     clients,
     agents,
     guidance: new PostgresGuidanceStore(transaction),
+    documents: new PostgresDocumentWriter(transaction),
     users,
     blocked: new PostgresBlockedUserStore(transaction),
     erasures: new PostgresErasureWriter(transaction),

@@ -96,8 +96,11 @@ export function forOperators<Services>(
         row.answers,
         async (services: Services & NamedClients, call) => {
           const client = await services.clients.find(parameter(call.params, 'slug'));
-          const { body, location } = await perform(services, { ...call, client });
-          return { body, ...(location !== undefined && { location: `/clients/${client.slug}${location}` }) };
+          const { location, ...result } = await perform(services, { ...call, client });
+          return {
+            ...result,
+            ...(location !== undefined && { location: `/clients/${client.slug}${location}` }),
+          };
         },
       ),
     ]),

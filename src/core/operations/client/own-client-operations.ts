@@ -1,5 +1,6 @@
 import { type BrandServices, brandOperations } from './brand.ts';
 import type { AnyClientOperation } from './client-operation.ts';
+import { type DocumentServices, documentOperations } from './documents.ts';
 import { type EmbeddingServices, embeddingOperations } from './embedding.ts';
 import { type FeedbackServices, feedbackOperations } from './feedback.ts';
 import { type GuidanceServices, guidanceOperations } from './guidance.ts';
@@ -17,6 +18,7 @@ export interface OwnClientServices
     PeopleServices,
     UserServices,
     GuidanceServices,
+    DocumentServices,
     KeyServices,
     FeedbackServices,
     ToolServices {}
@@ -27,6 +29,7 @@ export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>
   ...userOperations,
   ...peopleOperations,
   ...guidanceOperations,
+  ...documentOperations,
   ...keyOperations,
   ...feedbackOperations,
   ...toolOperations,

@@ -17,6 +17,7 @@ const client: AdminClient = {
   concurrent_turns: null,
   concurrent_turns_per_user: 2,
   retention_days: null,
+  knowledge_bytes: 52_428_800,
   show_cost: false,
   openai_system: 'append',
   openai_user_header: null,

@@ -3,6 +3,7 @@ import { accountExamples } from './account.ts';
 import { administrationExamples } from './administration.ts';
 import { answerExamples } from './answers.ts';
 import { conversationExamples } from './conversations.ts';
+import { documentExamples } from './documents.ts';
 import { eventLogExamples } from './event-log.ts';
 import { feedbackExamples } from './feedback.ts';
 import { adminGuidanceExamples, guidanceExamples } from './guidance.ts';
@@ -24,6 +25,7 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
     ...conversationExamples,
     ...accountExamples,
     ...peopleExamples,
+    ...documentExamples,
     ...guidanceExamples,
     ...adminGuidanceExamples,
     ...keyExamples,

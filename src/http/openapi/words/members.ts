@@ -58,6 +58,7 @@ export const memberWords: Readonly<Record<string, string>> = {
     'Whether the tenant keeps its conversations private: rated answers are shown to nobody. Only its administrators choose.',
   count: 'How many.',
   cost: 'What it cost, by the prices of each day.',
+  document: 'The document as it is now.',
   created_at: 'When it was created.',
   cursor: 'The `next_cursor` of the previous page.',
   daily_limit: 'Requests of all end users together in a UTC day; null means unlimited, 0 means none.',

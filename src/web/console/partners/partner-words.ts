@@ -77,6 +77,9 @@ export const partnerWords = {
   unlimitedRate: 'Empty: no limit.',
   retention: 'Days until untouched conversations are erased',
   retentionHelp: 'Empty: they are kept.',
+  knowledge: 'Bytes of documents',
+  knowledgeHelp:
+    'Empty: no limit. What finds them takes about five bytes of the database for each byte of text.',
   deepDive: 'Deep Dive',
   deepDiveHelp: 'Users may let a model think harder.',
   showCost: 'Shows costs',

@@ -59,6 +59,8 @@ function PlanPanel({ fields }: PanelProps) {
       <p class="note">{text.unlimited}</p>
       <TextInput label={text.retention} type="number" value={fields.retention} />
       <p class="note">{text.retentionHelp}</p>
+      <TextInput label={text.knowledge} type="number" value={fields.knowledge} />
+      <p class="note">{text.knowledgeHelp}</p>
       <Check label={text.deepDive} help={text.deepDiveHelp} value={fields.deepDive} />
       <Check label={text.showCost} help={text.showCostHelp} value={fields.showCost} />
     </Panel>

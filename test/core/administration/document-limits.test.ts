@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { DocumentSettings } from '#contract/document-resources.ts';
+import type { DocumentOwner } from '#core/administration/manage-documents.ts';
+import type { Client } from '#core/clients/client.ts';
+import { ParleyError } from '#core/errors.ts';
+import type { Break } from '#test/break.ts';
+import { recount } from '#test/knowledge/recount.ts';
+import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
+
+const english =
+  'The goods can be returned by the customer, and the money is given back to him within a week.';
+
+describe('The documents of a client', () => {
+  let world: TenantWorld;
+  before(async () => {
+    world = await openTenantWorld();
+  });
+  after(() => world[Symbol.asyncDispose]());
+
+  function refused(code: string) {
+    return (error: unknown) => error instanceof ParleyError && error.code === code;
+  }
+
+  const put = (owner: DocumentOwner, id: string, text: string, settings: DocumentSettings = {}) =>
+    world.documents.put(operator, owner, id, {
+      ...settings,
+      file: { mediaType: 'text/markdown', bytes: Buffer.from(text) },
+    });
+
+  async function clientOf(slug: string, more: object = {}): Promise<DocumentOwner & { client: Client }> {
+    const { client } = await world.clients.create(operator, slug, more);
+    return { client, agentSlug: 'assistant' };
+  }
+  const usedBy = async ({ client: { id } }: { client: Client }) => {
+    const [row] = await world.database.query<{ bytes: number }>(
+      'select coalesce(sum(bytes), 0)::bigint as bytes from corpora where owner = $1',
+      [id],
+    );
+    return row?.bytes;
+  };
+
+  test('have a limit of bytes for all of a client, which is exact', async () => {
+    const bytes = Buffer.byteLength(english);
+    const owner = await clientOf('limited', { knowledge_bytes: 2 * bytes });
+    await put(owner, 'a', english);
+    await put(owner, 'b', english);
+    assert.equal(await usedBy(owner), 2 * bytes);
+    await assert.rejects(put(owner, 'c', 'One more.'), refused('knowledge_full'));
+    await assert.rejects(put(owner, 'a', `${english} More.`), refused('knowledge_full'));
+    assert.equal(await usedBy(owner), 2 * bytes);
+    await world.clients.update(operator, 'limited', { knowledge_bytes: 1 });
+    await put(owner, 'a', 'Less.');
+    await world.clients.update(operator, 'limited', { knowledge_bytes: null });
+    await put(owner, 'c', english);
+    assert.deepEqual(await recount(world.database), []);
+  });
+
+  test('of one client that are stored at once for several agents never pass its limit', async () => {
+    const slugs = ['crowd-1', 'crowd-2', 'crowd-3', 'crowd-4'];
+    for (const slug of slugs)
+      await world.agents.create(operator, { slug, name: slug, instructions: 'Answer.', reserved: false });
+    const bytes = Buffer.byteLength(english);
+    const owner = await clientOf('crowded', { knowledge_bytes: 2 * bytes });
+    const stored = await Promise.allSettled(
+      slugs.map((agentSlug) => put({ ...owner, agentSlug }, 'a', english)),
+    );
+    assert.equal(stored.filter(({ status }) => status === 'fulfilled').length, 2);
+    assert.equal(await usedBy(owner), 2 * bytes);
+    for (const [index, agentSlug] of slugs.entries())
+      if (stored[index]?.status === 'fulfilled')
+        await world.documents.delete(operator, { ...owner, agentSlug }, 'a');
+  });
+
+  test('of one client and agent are written in line, and no connection waits for another', async () => {
+    const owner = await clientOf('in-line');
+    const text = Array.from({ length: 60 }, (_, n) => `## Part ${n}\n\n${english}`).join('\n\n');
+    let isDone = false;
+    const puts = Promise.all([0, 1, 2, 3, 4, 5].map((n) => put(owner, `document-${n}`, `${text} ${n}`)));
+    const ended = puts.finally(() => {
+      isDone = true;
+    });
+    let waiting = 0;
+    while (!isDone)
+      waiting += await world.countOf(
+        `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+    await ended;
+    assert.equal(waiting, 0);
+    assert.equal((await world.documents.list(owner, {})).rows.length, 6);
+  });
+});
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'Writers of one corpus wait in the process',
+    file: 'src/core/administration/manage-documents.ts',
+    replace: '`${clientId}/${agentSlug}`, () =>',
+    by: 'String(Math.random()), () =>',
+  },
+  {
+    rule: 'Documents may fill their limit and not pass it',
+    file: 'src/core/administration/store-document.ts',
+    replace: 'bytes > most',
+    by: 'bytes >= most',
+  },
+  {
+    rule: 'A document may become smaller beyond the limit',
+    file: 'src/core/administration/store-document.ts',
+    replace: 'if (document.bytes > (before?.bytes ?? 0)) await',
+    by: 'await',
+  },
+  {
+    rule: 'Documents for several agents are counted one after the other',
+    file: 'src/adapters/postgres/knowledge/document-writer.ts',
+    replace: ' for no key update',
+    by: '',
+  },
+];
