@@ -120,6 +120,27 @@ describe('the demo provider', () => {
     assert.equal(await answer.catch((error: unknown) => error), 'enough');
   });
 
+  it('quotes the document that fits best, with its mark, wherever the prompt has it', async () => {
+    await using docs = await documentation();
+    const provider = createDemoProvider({ root: docs.root, paceMs: 1 });
+    const sources = [
+      '[1] Opening hours\nThe shop opens at 9.\n\n[7] is a table of its own.',
+      '[2] Returns > Time\nWe are glad of each order. You can return an order within 30 days. We refund it.',
+    ].join('\n\n');
+    const text = `Look. <sources 0af3>\n${sources}\n</sources 0af3>`;
+    const question: ModelMessage = { role: 'user', content: 'How long can I return an order?' };
+    const asked = [
+      { messages: [{ ...question, context: text }] },
+      { instructions: { stable: text, personal: '' }, messages: [question] },
+    ];
+    for (const request of asked) {
+      const answer = await ask(provider, request);
+      assert.match(answer.text, /\n\nYou can return an order within 30 days\. \[2\]\n\n/);
+    }
+    const other: ModelMessage = { role: 'user', content: 'When does the daily limit start again?' };
+    assert.match((await ask(provider, { messages: [{ ...other, context: text }] })).text, /midnight UTC/);
+  });
+
   it('introduces itself to a question without a subject', async () => {
     for (const question of ['What can you do?', 'Hello', 'And then?']) {
       assert.match(await answered(question), /I answer questions about this service[\s\S]*- What is a job\?/);
@@ -208,6 +229,12 @@ async function documentation(): Promise<AsyncDisposable & { readonly root: strin
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The demo cites the document that it quotes',
+    file: 'src/adapters/models/demo/cite-source.ts',
+    replace: 'const { file: mark, text } = hit.section;',
+    by: "const { file: mark, text } = { ...hit.section, file: '[1]' };",
+  },
   {
     rule: 'The demo introduces itself to a question without a subject',
     file: 'src/adapters/models/demo/compose-answer.ts',

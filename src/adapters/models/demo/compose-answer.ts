@@ -1,10 +1,14 @@
 import type { ModelRequest } from '#core/models/model-provider.ts';
 import { variablesOf, vendorWires } from '#wires/registry.ts';
+import { citeSource } from './cite-source.ts';
 import { contentWords, type Hit, type SectionSearch } from './search.ts';
 import type { Section } from './sections.ts';
 
 const NOTICE =
   "No model is configured, so this is Parley's offline demo: it searches Parley's own documentation and knows nothing else.";
+
+const NOTICE_OF_SOURCE =
+  "No model is configured, so this is Parley's offline demo: it quotes the sentence of your documents that fits best.";
 
 const alternatives = new Intl.ListFormat('en', { type: 'disjunction' });
 const keys = vendorWires.map(({ name }) => `\`${variablesOf(name).apiKey}\``);
@@ -21,12 +25,15 @@ const SHORT_QUESTION_WORDS = 3;
 
 /** Writes the demo's answer to the last question, in Markdown: what its tools say, else what it finds. */
 export function composeAnswer(
-  { messages, effort }: ModelRequest,
+  request: ModelRequest,
   search: SectionSearch,
   ofTools: readonly string[],
 ): string {
+  const { messages, effort } = request;
   const thorough = effort !== undefined;
   const words = searchWords(messages);
+  const cited = ofTools.length > 0 ? null : citeSource(request, words);
+  if (cited !== null) return [NOTICE_OF_SOURCE, cited, '---', HOW_TO_CONFIGURE].join('\n\n');
   const hits = search.find(words, thorough ? 8 : 4);
   const parts =
     ofTools.length > 0
