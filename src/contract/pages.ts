@@ -74,6 +74,10 @@ export interface ChatPageData {
 export const assistantScopes = ['guidance', 'review', 'keys'] as const satisfies readonly Scope[];
 export type AssistantScope = (typeof assistantScopes)[number];
 
+/** Those that have a screen of their own, under the same name. */
+export const screenScopes = ['tools'] as const satisfies readonly Scope[];
+export type ScreenScope = (typeof screenScopes)[number];
+
 /** The data of the account page, for administrators of the tenant, whatever its subscription. */
 export interface AccountPageData {
   readonly page: 'account';
@@ -87,6 +91,7 @@ export interface AccountPageData {
   readonly users: UserList;
   /** Those that the tenant has. */
   readonly assistantScopes: readonly AssistantScope[];
+  readonly screenScopes: readonly ScreenScope[];
   /** The agents that it may use: first the one of its pages. */
   readonly agents: readonly { readonly slug: string; readonly name: string }[];
   /** Null while the subscription does not allow chat. */

@@ -108,8 +108,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The screen "Assistant" is for tenants that have a part of it',
     file: 'src/web/account/state/sections.ts',
-    replace: "name !== 'assistant' || assistantScopes.length > 0",
-    by: "name !== 'assistant' || assistantScopes.length >= 0",
+    replace: 'return assistantScopes.length > 0;',
+    by: 'return assistantScopes.length >= 0;',
   },
   {
     rule: 'What is tried is what is on the screen',

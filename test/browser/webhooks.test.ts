@@ -1,7 +1,13 @@
 import { equal, match } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Break } from '#test/break.ts';
+import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { openAccount } from '#test/browser/open-account.ts';
+import { serveHandler } from '#test/tools/serve-handler.ts';
 import { startReceiver } from '#test/webhooks/receiver.ts';
+import { password } from '#test/world/hosted.ts';
+import { tool, toolServer } from '../../src/sdk/index.ts';
 
 describe('Webhooks on the account page', () => {
   let world: BrowserWorld;
@@ -46,4 +52,85 @@ describe('Webhooks on the account page', () => {
     await page.getByText('No endpoint yet.').waitFor();
     tab.requireNoComplaints();
   });
+
+  test('an administrator adds a tool server, approves what it offers, tries it, and sees what changed', async () => {
+    let description = 'Finds orders.';
+    let secret = '';
+    const run = ({ status }: { readonly status?: string }) => `No order is ${status}.`;
+    await using served = await serveHandler((request, response) => {
+      const inputSchema = { type: 'object', properties: { status: { type: 'string' } } } as const;
+      const find = tool({ name: 'find', description, inputSchema, run });
+      const cancel = tool({ name: 'cancel', description: 'Cancels.', inputSchema, run: () => 'Cancelled.' });
+      toolServer({ secret, tools: [find, cancel] }).node(request, response);
+    });
+    const tenant = await world.hosted.tenant({ scopes: ['chat', 'tools'] });
+    await using tab = await world.tab();
+    const page = await openAccount(tab, tenant, 'tools');
+    const dialog = page.getByRole('dialog');
+    await page.getByText('No tool server yet.').waitFor();
+    await page.getByRole('button', { name: 'Add a tool server' }).click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('shop');
+    await dialog.getByRole('textbox', { name: 'Address' }).fill(served.url);
+    await dialog.getByRole('button', { name: 'Add a tool server' }).click();
+    await dialog.locator('code').waitFor();
+    secret = (await dialog.locator('code').textContent()) ?? '';
+    match(secret, /^whsec_/);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+
+    const server = page.getByRole('listitem').filter({ hasText: served.url });
+    await server.getByRole('button', { name: 'Read its tools' }).click();
+    await server.getByRole('button', { name: 'Show tools' }).click();
+    const find = server.getByRole('listitem').filter({ hasText: 'shop_find' });
+    await find.getByRole('button', { name: 'Approve' }).click();
+    await dialog.getByRole('textbox', { name: 'What people see while it runs' }).fill('Looks up orders');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await find.getByText('Approved', { exact: true }).waitFor();
+    await requireAccessible(page, 'tools');
+
+    await find.getByRole('button', { name: 'Try it' }).click();
+    await dialog.getByRole('textbox', { name: 'Arguments' }).fill('{"status": "lost"}');
+    await dialog.getByRole('button', { name: 'Try it' }).click();
+    await dialog.getByText('No order is lost.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    description = 'Finds orders of anybody.';
+    await server.getByRole('button', { name: 'Read its tools' }).click();
+    await find.getByText('Changed since approval').waitFor();
+    await find.getByRole('region', { name: 'As approved' }).getByText('Finds orders.').waitFor();
+    await find.getByRole('region', { name: 'As offered now' }).getByText('of anybody').waitFor();
+
+    const cancel = server.getByRole('listitem').filter({ hasText: 'shop_cancel' });
+    await cancel.getByRole('button', { name: 'Approve' }).click();
+    await dialog.getByRole('radio', { name: 'Changes something' }).check();
+    await dialog.getByRole('textbox', { name: 'Question before each call' }).fill('Cancel it?');
+    await dialog.getByRole('textbox', { name: 'What people see while it runs' }).fill('Cancels');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await cancel.getByRole('button', { name: 'Try it' }).click();
+    await dialog.getByRole('textbox', { name: 'Arguments' }).fill('{}');
+    equal(await dialog.getByRole('button', { name: 'Try it' }).isDisabled(), true);
+    await dialog.getByLabel('Your password').fill(password);
+    await dialog.getByRole('button', { name: 'Try it' }).click();
+    await dialog.getByText('Cancelled.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+    await find.getByRole('button', { name: 'Withdraw' }).click();
+    await dialog.getByRole('button', { name: 'Withdraw' }).click();
+    await find.getByText('Not approved').waitFor();
+    tab.requireNoComplaints();
+  });
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The screen "Tools" shows what a server says by now beside what was approved',
+    file: 'src/web/administration/tools/definitions.tsx',
+    replace: '...(changed ?',
+    by: '...(approval.hash === offered?.hash ?',
+  },
+  {
+    rule: 'A tool that changes something is tried with the password',
+    file: 'src/web/administration/tools/try-dialog.tsx',
+    replace: "approval.effect === 'write';",
+    by: "approval.effect !== 'write';",
+  },
+];

@@ -7,6 +7,7 @@ import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
 import { ownKey } from './own-key.ts';
 import { ratings } from './ratings.ts';
+import { tools } from './tools.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -91,6 +92,8 @@ export const later: LaterAccountCatalogue = {
   webhooks,
 
   guidance,
+
+  tools,
 
   ownKey,
 

@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'Nutzung',
     users: 'Benutzer',
     assistant: 'Assistent',
+    tools: 'Werkzeuge',
     brand: 'Marke',
     embedding: 'Einbettung',
     webhooks: 'Webhooks',

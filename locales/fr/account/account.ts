@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'Utilisation',
     users: 'Utilisateurs',
     assistant: 'Assistant',
+    tools: 'Outils',
     brand: 'Marque',
     embedding: 'Intégration',
     webhooks: 'Webhooks',

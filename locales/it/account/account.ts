@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'Utilizzo',
     users: 'Utenti',
     assistant: 'Assistente',
+    tools: 'Strumenti',
     brand: 'Marchio',
     embedding: 'Integrazione',
     webhooks: 'Webhook',

@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'Uso',
     users: 'Usuários',
     assistant: 'Assistente',
+    tools: 'Ferramentas',
     brand: 'Marca',
     embedding: 'Incorporação',
     webhooks: 'Webhooks',

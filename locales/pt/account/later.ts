@@ -6,6 +6,7 @@ import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
 import { ownKey } from './own-key.ts';
 import { ratings } from './ratings.ts';
+import { tools } from './tools.ts';
 import { users } from './users.ts';
 import { webhooks } from './webhooks.ts';
 
@@ -92,6 +93,8 @@ export const later: LaterAccountCatalogue = {
   webhooks,
 
   guidance,
+
+  tools,
 
   ownKey,
 

@@ -1,4 +1,4 @@
-import { type AccountPageData, assistantScopes } from '#contract/pages.ts';
+import { type AccountPageData, assistantScopes, screenScopes } from '#contract/pages.ts';
 import type { Administration } from '#core/administration/administration.ts';
 import { presentEmbedding, presentSubscription } from '#core/administration/tenant/present-tenant.ts';
 import type { BrandStore } from '#core/brand/brand-store.ts';
@@ -48,6 +48,7 @@ export async function accountPageData(
     embedding: presentEmbedding(client, hosts.tenantUrl(client.slug), launcher, brand.accent),
     users: presentPage(users, presentHostedUser),
     assistantScopes: assistantScopes.filter((scope) => grants(client.scopes, scope)),
+    screenScopes: screenScopes.filter((scope) => grants(client.scopes, scope)),
     agents: agentsOf(client),
     chatUrl: mayChat(client.subscriptionStatus) ? '/' : null,
     signOutUrl: '/session/end',

@@ -20,6 +20,7 @@ const sections = {
   assistant: lazy(() =>
     withWords(() => import('./assistant/assistant-section.tsx')).then((part) => part.AssistantSection),
   ),
+  tools: lazy(() => withWords(() => import('./tools-section.tsx')).then((part) => part.ToolsSection)),
   brand: lazy(() => withWords(() => import('./brand/brand-section.tsx')).then((part) => part.BrandSection)),
   embedding: lazy(() =>
     withWords(() => import('./embedding/embedding-section.tsx')).then((part) => part.EmbeddingSection),

@@ -120,11 +120,18 @@ describe('What a tenant does without the operator, on the account page', () => {
     const page = await openAccount(tab, tenant, 'security');
     await page.getByRole('checkbox', { name: 'Keep conversations private' }).waitFor();
     equal(await page.getByRole('link', { name: 'Assistant' }).count(), 0);
+    equal(await page.getByRole('link', { name: 'Tools' }).count(), 0);
     tab.requireNoComplaints();
   });
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The screen "Tools" is for tenants that have its scope',
+    file: 'src/web/account/state/sections.ts',
+    replace: 'return screenScopes.includes(name);',
+    by: "return name === 'tools';",
+  },
   {
     rule: 'Ratings are not read before they are asked for',
     file: 'src/web/account/assistant/ratings-part.tsx',

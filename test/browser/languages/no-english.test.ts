@@ -6,7 +6,7 @@ import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { marked, markWords } from '#test/browser/marked-words.ts';
 import { outsideWords, wordsInView } from '#test/browser/outside-words.ts';
-import { until } from '#test/reading/until.ts';
+import { walkTools, walkWebhooks } from '#test/browser/walk-screens.ts';
 import { password, type Tenant } from '#test/world/hosted.ts';
 import { accountText, chatText } from '../../web/text/read-catalogues.ts';
 
@@ -38,7 +38,7 @@ const ofAccount = (place: string) => `⟦${inAccount?.get(place)}⟧`;
 describe('A page in German', () => {
   before(async () => {
     world = await openBrowserWorld({ env: { PARLEY_WEBHOOK_NETWORKS: '127.0.0.0/8' } });
-    const scopes = ['chat', 'guidance'];
+    const scopes = ['chat', 'guidance', 'tools'];
     tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50, scopes });
     await tenant.user('leserin@example.com', { admin: true });
     await tenant.user('zweite@example.com');
@@ -174,24 +174,11 @@ describe('A page in German', () => {
     await page.locator('summary').first().click();
     await collect(page, 'guidance');
 
+    await open(page, 'tools');
+    await walkTools(page, ofAccount, collect);
+
     await open(page, 'webhooks');
-    for (const url of ['http://10.0.0.1/', 'http://127.0.0.1:9/hook']) {
-      if ((await dialog.count()) === 0) await page.locator('.section-tools button').click();
-      await dialog.locator('input').first().fill(url);
-      await dialog.locator('button[type=submit]').click();
-      await dialog.locator(url.includes('127') ? 'pre' : '[role=alert] p').waitFor();
-      await collect(page, url);
-    }
-    await page.keyboard.press('Escape');
-    const actions = page.locator('.item > .row-actions button');
-    await actions.first().click();
-    await actions.last().click();
-    await until(async () => {
-      await button(page, ofAccount('account.refresh')).click();
-      const tries = await page.locator('.deliveries .note').allInnerTexts();
-      return tries.some((words) => words.includes('ECONNREFUSED'));
-    });
-    await collect(page, 'deliveries');
+    await walkWebhooks(page, ofAccount, collect);
 
     await world.hosted.administration.clients.update({ kind: 'operator-cli' }, tenant.slug, {
       user_limits: { requests: 5 },

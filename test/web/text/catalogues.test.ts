@@ -14,7 +14,7 @@ const sameInChat: Same = {
   pt: /menu$/,
   it: /menu$|menu\.account$/,
 };
-const everywhere = /deepDive$|deep_dive(?:_enabled)?$|version$|contextValue$/;
+const everywhere = /milliseconds$|deepDive$|deep_dive(?:_enabled)?$|version$|contextValue$/;
 
 /** The most characters for which a place has room, as English has them. */
 const placesOfChat: Places = [

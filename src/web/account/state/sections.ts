@@ -4,6 +4,7 @@ const sectionNames = [
   'usage',
   'users',
   'assistant',
+  'tools',
   'brand',
   'embedding',
   'webhooks',
@@ -12,11 +13,20 @@ const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
-type Tenant = Pick<AccountPageData, 'assistantScopes' | 'subscription'>;
+type Tenant = Pick<AccountPageData, 'assistantScopes' | 'screenScopes' | 'subscription'>;
 
 /** The sections that the tenant has. */
-export function sectionsFor({ assistantScopes }: Tenant): readonly SectionName[] {
-  return sectionNames.filter((name) => name !== 'assistant' || assistantScopes.length > 0);
+export function sectionsFor({ assistantScopes, screenScopes }: Tenant): readonly SectionName[] {
+  return sectionNames.filter((name) => {
+    switch (name) {
+      case 'assistant':
+        return assistantScopes.length > 0;
+      case 'tools':
+        return screenScopes.includes(name);
+      default:
+        return true;
+    }
+  });
 }
 
 /** The section in the URL's fragment, or else the most important one. */

@@ -1,6 +1,7 @@
 import { RequestFailed } from '#client/request-failed.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { languageNames } from '#contract/languages/languages.ts';
+import { WordedFailure } from '../../administration/state/worded-failure.ts';
 import { wordsForUnanswered } from '../../shared/offline.ts';
 import { formatNumber } from '../../shared/text/format.ts';
 import { words } from '../text/words.ts';
@@ -8,6 +9,7 @@ import { words } from '../text/words.ts';
 /** What went wrong, in the reader's language: by the codes of the refusal, never by the service's own words. */
 export function wordsForFailure(error: unknown): string {
   const { problems } = words();
+  if (error instanceof WordedFailure) return error.message;
   if (!(error instanceof RequestFailed)) return problems.unexpected;
   if (error.unanswered) return wordsForUnanswered(problems);
   const mistakes = error.problem?.errors ?? [];
@@ -50,7 +52,9 @@ export function endsSession(error: unknown): boolean {
 }
 
 /** A pointer is `/name`, `/name/index` or `?name`; empty, it means the whole of what was sent, such as a file. */
-function wordsForField({ pointer, code }: FieldError): string {
+function wordsForField({ pointer, code: given }: FieldError): string {
+  // What may be called, and why not, is the same for both.
+  const code = given === 'tool_server_url_not_allowed' ? 'webhook_url_not_allowed' : given;
   const [name = '', index] = pointer.replace(/^[/?]/, '').split('/');
   const known: Readonly<Record<string, string>> = words().mistakes;
   const mistake = wordIn(known, `${name}.${code}`) ?? wordIn(known, code) ?? words().mistakes.invalid;

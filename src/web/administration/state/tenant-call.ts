@@ -20,6 +20,17 @@ export const sharedOperations = [
   'getGuidance',
   'updateGuidance',
   'publishGuidance',
+  'listToolServers',
+  'createToolServer',
+  'updateToolServer',
+  'deleteToolServer',
+  'refreshToolServer',
+  'rotateToolServerSecret',
+  'enableToolServer',
+  'listTools',
+  'approveTool',
+  'withdrawTool',
+  'callTool',
 ] as const;
 
 type SharedEndpoints = Pick<AccountEndpoints, (typeof sharedOperations)[number]>;

@@ -23,6 +23,7 @@ const tabs = {
   key: KeyTab,
   agents: AgentsTab,
   guidance: lazy<TabProps>(() => import('./guidance-tab.tsx').then((part) => part.GuidanceTab)),
+  tools: lazy<TabProps>(() => import('./tools-tab.tsx').then((part) => part.ToolsTab)),
   users: lazy<TabProps>(() => import('./users-tab.tsx').then((part) => part.UsersTab)),
   embedding: EmbeddingTab,
   webhooks: lazy<TabProps>(() => import('./webhooks-tab.tsx').then((part) => part.WebhooksTab)),

@@ -43,6 +43,7 @@ export const partnerWords = {
     key: 'Key',
     agents: 'Agents',
     guidance: 'Guidance',
+    tools: 'Tools',
     users: 'Users',
     embedding: 'Embedding',
     webhooks: 'Webhooks',
@@ -168,6 +169,7 @@ export const partnerWords = {
   linkTitle: (email: string) => `Link for ${email}`,
 
   webhooksHidden: 'Your role does not see webhooks.',
+  toolsHidden: 'Your role does not see tools.',
   newWebhook: 'New webhook',
 
   origins: 'Allowed origins',

@@ -1,9 +1,11 @@
 import { RequestFailed } from '#client/request-failed.ts';
+import { WordedFailure } from '../../administration/state/worded-failure.ts';
 import { wordsForUnanswered } from '../../shared/offline.ts';
 import { words } from '../text/words.ts';
 
 /** What went wrong, with the service's messages about single fields. */
 export function wordsForFailure(error: unknown): string {
+  if (error instanceof WordedFailure) return error.message;
   if (error instanceof DOMException) return wordsForPasskey(error);
   if (!(error instanceof RequestFailed)) return words.problems.unexpected;
   if (error.unanswered) return wordsForUnanswered(words.problems);
