@@ -8,8 +8,9 @@ import { pathToFileURL } from 'node:url';
  * declaration stops each process at its start, and neither its type nor a test of another module shows it.
  */
 const root = process.argv[2] ?? join(import.meta.dirname, '..');
-/** What starts at once, and what only a browser can load or the client package contains. */
-const left = /^src\/(?:main\.ts$|(?:web|launcher|sdk)\/)|\.d\.ts$/;
+/** Programs, and what only a browser can load or the client package contains. */
+const left =
+  /^src\/(?:main\.ts$|adapters\/reading\/child\/read-document\.ts$|(?:web|launcher|sdk)\/)|\.d\.ts$/;
 
 enableCompileCache();
 const failures = new Set<unknown>();

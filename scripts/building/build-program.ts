@@ -17,5 +17,6 @@ await buildPart({
   importTools: () => import('./bundle-program.ts'),
   // The sources run as well.
   missing: null,
-  build: ({ bundleProgram }) => bundleProgram(folder),
+  build: ({ bundleProgram }) =>
+    bundleProgram(folder, 'src/main.ts', 'src/adapters/reading/child/read-document.ts'),
 });

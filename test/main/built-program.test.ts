@@ -63,6 +63,19 @@ describe('The built program', () => {
     equal(child.stdout(), "I'm a Teapot function\n");
   });
 
+  test('reads documents by a program that is built beside it', async (t) => {
+    const folder = join(root, 'dist', 'reading-program');
+    t.after(() => rmSync(folder, { recursive: true }));
+    const child = 'src/adapters/reading/child/read-document.ts';
+    await bundleProgram(folder, 'test/fixtures/programs/reading-documents.ts', child);
+    // Where no sources are that it could read with.
+    const copy = join(await temporaryFolder(t), 'dist', 'reading-program');
+    cpSync(folder, copy, { recursive: true });
+    await using program = startProcess(process.execPath, [join(copy, 'reading-documents.js')]);
+    await program.exited;
+    equal(program.stdout(), 'Read as HTML\nRead as PDF\nRead as Word\n');
+  });
+
   test('finds its files where it was copied to, and its stacks name the sources', async (t) => {
     const copy = await temporaryFolder(t);
     const entry = 'test/fixtures/programs/failing.ts';
@@ -101,6 +114,12 @@ function write(path: string, seconds: number): void {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A built program has its reading program beside it',
+    file: 'src/adapters/reading/run-reading-program.ts',
+    replace: "basename(import.meta.filename).endsWith('.js') ? import.meta.filename : null",
+    by: "basename(import.meta.filename) === '' ? import.meta.filename : null",
+  },
   {
     rule: 'A built program that is older than a source does not run',
     file: 'bin/choose-program.js',
