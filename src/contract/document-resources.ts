@@ -1,13 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { strict } from './chat.ts';
-import type { DocumentMediaType } from './documents.ts';
 import { Nullable, open, page, Timestamp } from './resources.ts';
-
-/** The types of which text is made so far. */
-export const readableMediaTypes = [
-  'text/plain',
-  'text/markdown',
-] as const satisfies readonly DocumentMediaType[];
 
 /** The facts that a turn needs to use a document, each with the values of which one must hold. */
 const Requirements = Type.Record(Type.String(), Type.Array(Type.Unknown()), {

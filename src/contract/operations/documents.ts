@@ -7,9 +7,8 @@ import {
   DocumentList,
   DocumentSettings,
   DocumentStored,
-  readableMediaTypes,
 } from '../document-resources.ts';
-import { documentLimits } from '../documents.ts';
+import { documentLimits, documentMediaTypes } from '../documents.ts';
 import { noBody, noQuery, page, text } from '../request-parts.ts';
 import type { ClientOperation } from './client-operation.ts';
 import type { OperatorOperation } from './operator-operation.ts';
@@ -25,7 +24,7 @@ const common = {
     query: DocumentSettings,
     body: null,
     bodyBytes: documentLimits.bytes,
-    fileTypes: readableMediaTypes,
+    fileTypes: documentMediaTypes,
     answers: { 200: DocumentStored, 201: DocumentStored },
     headers: ['Location'],
   },

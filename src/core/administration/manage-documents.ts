@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readableMediaTypes, type DocumentSettings as SentSettings } from '#contract/document-resources.ts';
-import { documentLimits } from '#contract/documents.ts';
+import type { DocumentSettings as SentSettings } from '#contract/document-resources.ts';
+import { documentLimits, documentMediaTypes } from '#contract/documents.ts';
 import type { SentFile } from '#contract/endpoint.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { AgentStore } from '../clients/agent.ts';
@@ -112,8 +112,8 @@ export class DocumentManager {
   }
 
   async #read({ client }: DocumentOwner, { mediaType: sent, bytes }: SentFile): Promise<ReadDocument> {
-    const mediaType = readableMediaTypes.find((each) => each === sent);
-    if (mediaType === undefined) throw errors.unsupportedMediaType(readableMediaTypes);
+    const mediaType = documentMediaTypes.find((each) => each === sent);
+    if (mediaType === undefined) throw errors.unsupportedMediaType(documentMediaTypes);
     const sender = client?.slug ?? '';
     const read = await this.#tools.reader.read({ mediaType, bytes, sender });
     if ('unreadable' in read) throw partnerErrors.documentUnreadable(read.unreadable);

@@ -3,6 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import type { DocumentList, DocumentStored } from '#contract/document-resources.ts';
 import { documentLimits } from '#contract/documents.ts';
 import type { Break } from '#test/break.ts';
+import { makeDocx, paragraph } from '#test/documents/make-docx.ts';
+import { makePdf } from '#test/documents/make-pdf.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
@@ -59,6 +61,27 @@ describe('Documents over HTTP', () => {
     assert.equal(json.status, 201, 'what a file says is not read as JSON');
   });
 
+  test('may be a page, a PDF or a document of Word, which are read with a title of their own', async () => {
+    const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+    const pdf = makePdf([
+      [
+        { text: 'Returns', size: 20, y: 700 },
+        { text: 'Within 30 days.', size: 10, y: 600 },
+      ],
+    ]);
+    for (const [type, body] of [
+      ['text/html', '<title>Returns</title><p>Within 30 days.'],
+      ['application/pdf', pdf],
+      [word, makeDocx(paragraph('Returns', 1) + paragraph('Within 30 days.'))],
+    ] as const) {
+      const stored = await put(`of-${type.slice(-3)}`, body, type);
+      assert.equal(stored.status, 201, stored.text);
+      assert.equal(JSON.parse(stored.text).document.title, 'Returns', type);
+    }
+    const refused = problemOf(await put('none', 'no file', 'application/pdf'), 'document_unreadable');
+    assert.equal(refused['reason'], 'damaged');
+  });
+
   test('have at most four megabytes, and other bodies not more than before', async () => {
     const much = 'x'.repeat(documentLimits.bytes);
     problemOf(await put('big', much), 'document_unreadable');
@@ -92,6 +115,12 @@ export const breaks: readonly Break[] = [
     file: 'src/http/server/json-body.ts',
     replace: 'if (mediaType === null || !accepted.includes(mediaType)) throw',
     by: 'if (mediaType === null) throw',
+  },
+  {
+    rule: 'Documents of every type are read',
+    file: 'src/app/document-tools.ts',
+    replace: 'new ChildDocumentReader()',
+    by: 'new ChildDocumentReader(0)',
   },
   {
     rule: 'The text of a file is in UTF-8',

@@ -23,6 +23,7 @@ const settings = {
   requires: '{"plan":["pro","team"]}',
 };
 const text = '# Returns and refunds\n\nGoods can be returned within 30 days.\n';
+const html = '<h1>Returns and refunds</h1>\n<p>Goods can be returned within 30 days.</p>\n';
 const stored = { ok: true, document, changed: true };
 const page = { ok: true, object: 'list', data: [document], has_more: false, next_cursor: null };
 
@@ -32,7 +33,7 @@ function examplesOf(owner: Readonly<Record<string, string>>) {
   return {
     put: {
       parameters: { ...one, ...settings },
-      file: { 'text/plain': text, 'text/markdown': text },
+      file: { 'text/plain': text, 'text/markdown': text, 'text/html': html },
       answers: { 200: { ...stored, changed: false }, 201: stored },
     },
     get: { parameters: one, answers: { 200: { ok: true, document } } },
