@@ -41,6 +41,8 @@ function declaration(name: string, schema: Schema, names: Names): string {
 }
 
 function typeOf(schema: Schema, names: Names, indent: string): string {
+  // Any value is allowed.
+  if (Object.keys(schema).length === 0) return 'unknown';
   const name = names.get(schema.enum === undefined ? schemaKey(schema) : wordsKey(schema.enum));
   if (name !== undefined) return name;
   if (schema.enum !== undefined) return unionOf(schema.enum);
@@ -66,7 +68,7 @@ function typeOf(schema: Schema, names: Names, indent: string): string {
 
 function memberTypeOf({ patternProperties = {} }: Schema, names: Names, indent: string): string {
   const [value = {}] = Object.values(patternProperties);
-  return Object.keys(value).length === 0 ? 'unknown' : typeOf(value, names, indent);
+  return typeOf(value, names, indent);
 }
 
 function membersOf({ properties = {}, required = [] }: Schema, names: Names, indent: string): string {
