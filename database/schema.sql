@@ -706,6 +706,46 @@ create table retention_passes (
   constraint retention_passes_client_id_fkey FOREIGN KEY (client_id) REFERENCES clients(id)
 );
 
+-- calls of tools, and how they went, with arguments and results until their turn has ended; 30 days, or until the conversation is deleted
+create table tool_calls (
+  client_id integer not null,
+  conversation_id uuid not null,
+  turn_id uuid not null,
+  step smallint not null,
+  place smallint not null,
+  id uuid not null,
+  model_call_id text not null,
+  name text not null,
+  server_id uuid,
+  tool text,
+  effect text,
+  idempotent boolean,
+  approved_at timestamp with time zone,
+  label text,
+  status text not null,
+  sends smallint not null,
+  arguments text not null /* person */,
+  result text /* person */,
+  is_error boolean not null,
+  bytes integer,
+  duration_ms integer,
+  question text /* person */,
+  asked_in uuid,
+  decided_turn uuid,
+  decision text,
+  decide_until timestamp with time zone,
+  created_at timestamp with time zone not null default now(),
+  finished_at timestamp with time zone,
+  constraint tool_calls_pkey PRIMARY KEY (client_id, conversation_id, turn_id, step, place),
+  constraint tool_calls_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE,
+  constraint tool_calls_decision_check CHECK ((decision = ANY (ARRAY['confirm'::text, 'decline'::text]))),
+  constraint tool_calls_effect_check CHECK ((effect = ANY (ARRAY['read'::text, 'write'::text]))),
+  constraint tool_calls_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'confirmed'::text, 'declined'::text, 'expired'::text, 'open'::text, 'done'::text, 'failed'::text, 'unknown'::text])))
+);
+create INDEX tool_calls_by_age ON public.tool_calls USING btree (created_at);
+create INDEX tool_calls_by_id ON public.tool_calls USING btree (client_id, id) WHERE (question IS NOT NULL);
+create INDEX tool_calls_pending ON public.tool_calls USING btree (decide_until) WHERE (status = 'pending'::text);
+
 -- addresses of a partner's tools, and how far they answer; until the server is removed
 create table tool_servers (
   client_id integer not null,
@@ -774,6 +814,21 @@ create table turn_readers (
 ) with (fillfactor=50);
 create INDEX turn_readers_process ON public.turn_readers USING btree (process_id);
 
+-- calls to models that asked for tools, with what they wrote until their turn has ended; 30 days, or until the conversation is deleted
+create table turn_steps (
+  client_id integer not null,
+  conversation_id uuid not null,
+  turn_id uuid not null,
+  step smallint not null,
+  origin text not null,
+  text text not null /* person */,
+  native text not null /* person */,
+  created_at timestamp with time zone not null default now(),
+  constraint turn_steps_pkey PRIMARY KEY (client_id, conversation_id, turn_id, step),
+  constraint turn_steps_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE
+);
+create INDEX turn_steps_by_age ON public.turn_steps USING btree (created_at);
+
 -- the trace of each queued job; a day
 create table turn_traces (
   client_id integer not null,
@@ -828,6 +883,8 @@ create table turns (
   calls jsonb,
   facts jsonb /* person */,
   page jsonb /* person */,
+  wrote boolean,
+  confirms uuid,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
   constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
@@ -1161,6 +1218,23 @@ begin
   perform keep_heads(p_client);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.change_tool_calls(p_client integer, p_conversation uuid, p_turn uuid, p_changes jsonb)
+ RETURNS void
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+AS $function$
+  update tool_calls k set status = c.status, sends = c.sends, result = c.result, is_error = c.is_error,
+      bytes = coalesce(c.bytes, k.bytes), duration_ms = coalesce(c.duration_ms, k.duration_ms),
+      finished_at = case when c.status <> 'open' then now() end
+    from jsonb_to_recordset(p_changes) c(id uuid, status text, sends smallint, result text, is_error boolean,
+      bytes integer, duration_ms integer)
+    where k.client_id = p_client and k.conversation_id = p_conversation and k.turn_id = p_turn and k.id = c.id;
+  update turns t set wrote = k.has_written
+    from (select coalesce(bool_or(effect = 'write' and status in ('open', 'done', 'unknown')), false) as has_written
+          from tool_calls where client_id = p_client and conversation_id = p_conversation and turn_id = p_turn) k
+    where t.client_id = p_client and t.id = p_turn and t.wrote is distinct from k.has_written;
+$function$;
+
 CREATE OR REPLACE FUNCTION public.claim_due_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer, p_lease_time interval, p_grown uuid[], p_most integer[])
  RETURNS TABLE(client_id integer, webhook_id uuid, event_id uuid, step integer)
  LANGUAGE plpgsql
@@ -1302,6 +1376,76 @@ begin
     perform refund_turns(array_agg(t)) from unnest(p) x join turns t on t.client_id = x.client_id and t.id = x.turn_id
       where x.refund and t.refunded;
   end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.close_action(p_client integer, p_conversation uuid, p_action uuid, p_status text, p_user text, p_by text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_turn uuid;
+begin
+  update tool_calls set status = p_status, decision = case p_status when 'declined' then 'decline' end,
+      finished_at = now()
+    where client_id = p_client and id = p_action and question is not null returning turn_id into v_turn;
+  perform forget_steps(p_client, p_conversation, v_turn);
+  if p_status = 'declined' then
+    perform tell_decision(p_client, p_user, p_action, p_conversation, 'decline', p_by);
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.close_tool_calls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  v_asked uuid;
+begin
+  update tool_calls set finished_at = case when status = 'pending' and new.state = 'completed' then null
+        else coalesce(finished_at, now()) end,
+      decide_until = case when status = 'pending' and new.state = 'completed' then now() + interval '15 minutes'
+        else decide_until end,
+      status = case status when 'confirmed' then 'expired'
+        when 'pending' then case new.state when 'completed' then 'pending' else 'expired' end
+        when 'open' then case effect when 'read' then 'failed' else 'unknown' end else status end
+    where client_id = new.client_id and conversation_id = new.conversation_id and turn_id = new.id;
+  select id into v_asked from tool_calls
+    where client_id = new.client_id and conversation_id = new.conversation_id and turn_id = new.id
+      and status = 'pending';
+  if v_asked is null then
+    perform forget_steps(new.client_id, new.conversation_id, new.id);
+  else
+    perform record_events(array[new.client_id], array['action.pending'], array[new.external_user_id],
+      array[jsonb_build_object('action_uuid', v_asked, 'conversation_uuid', new.conversation_id,
+        'message_uuid', new.message_id, 'job_uuid', new.id)]);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.confirm_action(p_client integer, p_conversation uuid, p_action uuid, p_turn uuid, p_by text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_from uuid;
+  v_user text;
+begin
+  select turn_id into v_from from tool_calls
+    where client_id = p_client and id = p_action and question is not null;
+  update turn_steps set turn_id = p_turn
+    where client_id = p_client and conversation_id = p_conversation and turn_id = v_from;
+  update tool_calls set turn_id = p_turn, asked_in = coalesce(asked_in, v_from)
+    where client_id = p_client and conversation_id = p_conversation and turn_id = v_from;
+  update tool_calls set status = 'confirmed', decision = 'confirm', decided_turn = p_turn
+    where client_id = p_client and id = p_action and question is not null;
+  update turns set wrote = false, confirms = p_action where client_id = p_client and id = p_turn
+    returning external_user_id into v_user;
+  perform tell_decision(p_client, v_user, p_action, p_conversation, 'confirm', p_by);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_turn(p_lane text, p_tag bigint, p_id uuid, p_delta integer)
@@ -1457,6 +1601,24 @@ AS $function$
     'hex')::uuid
 $function$;
 
+CREATE OR REPLACE FUNCTION public.expire_actions(p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  v_action record;
+  v_closed integer := 0;
+begin
+  for v_action in select client_id, conversation_id, id from tool_calls
+    where status = 'pending' and decide_until < now() order by decide_until limit p_most for update skip locked
+  loop
+    perform close_action(v_action.client_id, v_action.conversation_id, v_action.id, 'expired', null, null);
+    v_closed := v_closed + 1;
+  end loop;
+  return v_closed;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.finish_attempts(p finish[], p_from integer[], p_first_text integer[], p_calls jsonb[])
  RETURNS text[]
  LANGUAGE plpgsql
@@ -1508,6 +1670,17 @@ begin
     where t.client_id = gone.client_id and t.conversation_id = gone.id and (t.facts is not null or t.page is not null);
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_steps(p_client integer, p_conversation uuid, p_turn uuid)
+ RETURNS void
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+AS $function$
+  update tool_calls set arguments = '', result = null
+    where client_id = p_client and conversation_id = p_conversation and turn_id = p_turn;
+  update turn_steps set text = '', native = ''
+    where client_id = p_client and conversation_id = p_conversation and turn_id = p_turn;
+$function$;
 
 CREATE OR REPLACE FUNCTION public.has_room(p_client integer, p_user text)
  RETURNS text
@@ -2359,7 +2532,8 @@ begin
       from response_requests
       where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}')
     || case when t.facts is null and t.page is null then '{}'
-         else jsonb_build_object('facts', t.facts, 'page', t.page) end;
+         else jsonb_build_object('facts', t.facts, 'page', t.page) end
+    || case when t.wrote is null then '{}' else '{"has_steps": true}'::jsonb end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_ends(p finish[], p_was text, p_from integer[], p_first_text integer[], p_calls jsonb[], p_alone boolean)
@@ -2380,7 +2554,7 @@ begin
   with ended as (
     update turns t set state = x.state, finish_reason = x.finish_reason, error_code = split_part(x.error_code, ' ', 1),
         error_reason = nullif(split_part(x.error_code, ' ', 2), ''), calls = null,
-        refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
+        refunded = x.refund and t.wrote is not true, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
         input_tokens = x.input_tokens, output_tokens = x.output_tokens, first_text_ms = p_first_text[x.ordinality]
       from unnest(p) with ordinality x
       where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = p_was
@@ -2429,6 +2603,32 @@ begin
   return v_ended;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.store_step(p_client integer, p_conversation uuid, p_turn uuid, p_attempt integer, p_calls jsonb, p_step jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform 1 from conversations where client_id = p_client and id = p_conversation for key share;
+  if not found or not note_calls(p_client, p_turn, p_attempt, p_calls, p_step ->> 'origin') then return false; end if;
+  update turns set wrote = false where client_id = p_client and id = p_turn and wrote is null;
+  insert into turn_steps (client_id, conversation_id, turn_id, step, origin, text, native)
+    values (p_client, p_conversation, p_turn, (p_step ->> 'step')::smallint, p_step ->> 'origin', p_step ->> 'text',
+      p_step ->> 'native')
+    on conflict do nothing;
+  insert into tool_calls (client_id, conversation_id, turn_id, step, place, id, model_call_id, name, server_id,
+      tool, effect, idempotent, approved_at, label, question, status, sends, arguments, result, is_error,
+      finished_at)
+    select p_client, p_conversation, p_turn, (p_step ->> 'step')::smallint, c.place, c.id, c.model_call_id, c.name,
+      c.server_id, c.tool, c.effect, c.idempotent, c.approved_at, c.label, c.question, c.status, c.sends,
+      c.arguments, c.result, c.is_error, case when c.status not in ('open', 'pending') then now() end
+    from jsonb_to_recordset(p_step -> 'calls') c(place smallint, id uuid, model_call_id text, name text,
+      server_id uuid, tool text, effect text, idempotent boolean, approved_at timestamptz, label text,
+      question text, status text, sends smallint, arguments text, result text, is_error boolean)
+    on conflict do nothing;
+  return true;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.take_due_deliveries(p_lease uuid, p_count integer, p_each integer, p_share integer, p_lease_time interval, p_grown uuid[], p_most integer[])
  RETURNS TABLE(client_id integer, webhook_id uuid, step integer, url text, generation integer, secret_key text, previous_secrets jsonb, event_id uuid, type text, external_user_id text, data jsonb, created_at timestamp with time zone, claimed_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -2460,6 +2660,15 @@ begin
         and not exists (select from events e where e.client_id = d.client_id and e.id = d.event_id);
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_decision(p_client integer, p_user text, p_action uuid, p_conversation uuid, p_decision text, p_by text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select record_events(array[p_client], array['action.decided'], array[p_user],
+    array[jsonb_build_object('action_uuid', p_action, 'conversation_uuid', p_conversation, 'decision', p_decision,
+      'by', p_by)])
+$function$;
 
 CREATE OR REPLACE FUNCTION public.text_lexemes(p_language text, p_text text)
  RETURNS TABLE(lexeme text, tf smallint)
@@ -2610,3 +2819,5 @@ CREATE TRIGGER messages_rated AFTER UPDATE OF rating, comment ON public.messages
 CREATE TRIGGER turns_tag_deleted AFTER DELETE ON public.turns REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION turns_deleted();
 
 CREATE TRIGGER turns_tag_updated AFTER UPDATE OF tag ON public.turns FOR EACH ROW WHEN (((old.tag IS DISTINCT FROM new.tag) AND (current_setting('parley.counts'::text, true) IS DISTINCT FROM 'later'::text))) EXECUTE FUNCTION turns_tag_changed();
+
+CREATE TRIGGER turns_with_steps_ended AFTER UPDATE OF state ON public.turns FOR EACH ROW WHEN (((new.wrote IS NOT NULL) AND (new.state <> ALL (ARRAY['queued'::text, 'running'::text])))) EXECUTE FUNCTION close_tool_calls();

@@ -3,6 +3,7 @@ import { Metrics } from '#adapters/telemetry/metrics.ts';
 import type { Config } from '#config';
 import { withTimeout } from '#core/shared/wait.ts';
 import { createHttp } from './app/create-http.ts';
+import { createStepOptions } from './app/create-step-options.ts';
 import { startWebhooks } from './app/events/start-webhooks.ts';
 import { explainFailure } from './app/explain-failure.ts';
 import { openDatabase } from './app/open-database.ts';
@@ -62,7 +63,8 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
   const secret = await masterSecretOf(config);
   const telemetry = parts.use(await openTelemetry(config, secret, metrics, log));
   const identifiers = safetyIdentifiersOf(secret, config);
-  const turns = parts.use(await startTurns(config, opened, { telemetry, identifiers, log }));
+  const steps = createStepOptions({ config, secret, database: opened.database, log });
+  const turns = parts.use(await startTurns(config, opened, { telemetry, identifiers, steps, log }));
   if (config.roles.has('worker'))
     parts.use(await startWebhooks(config, secret, opened, turns, { metrics, log }));
   const http = parts.use(await createHttp(config, opened, turns, { secret, telemetry, log }));

@@ -82,7 +82,7 @@ begin
   with ended as (
     update turns t set state = x.state, finish_reason = x.finish_reason, error_code = split_part(x.error_code, ' ', 1),
         error_reason = nullif(split_part(x.error_code, ' ', 2), ''), calls = null,
-        refunded = x.refund, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
+        refunded = x.refund and t.wrote is not true, finished_at = now(), tag = null, process_id = null, model = coalesce(x.model, t.model),
         input_tokens = x.input_tokens, output_tokens = x.output_tokens, first_text_ms = p_first_text[x.ordinality]
       from unnest(p) with ordinality x
       where t.client_id = x.client_id and t.id = x.turn_id and t.attempt = x.attempt and t.state = p_was

@@ -51,6 +51,7 @@ const vouchers: Readonly<Record<string, readonly string[]>> = {
   ],
   brandAdmitted: [
     'src/core/turn/turn.ts',
+    'src/core/turn/admit-confirmation.ts',
     'src/core/turn/admit-turn.ts',
     'src/core/turn/start-turn.ts',
     'src/worker/job-worker.ts',

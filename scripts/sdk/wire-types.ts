@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { Action } from '../../src/contract/action.ts';
+import * as actions from '../../src/contract/actions.ts';
 import * as chat from '../../src/contract/chat.ts';
 import * as closedSets from '../../src/contract/closed-sets.ts';
 import { Cost } from '../../src/contract/cost.ts';
@@ -60,7 +62,10 @@ const types: TypesToPrint = {
     EndedTurnList: jobs.EndedTurnList,
     Feedback: resources.Feedback,
     FeedbackSaved: resources.FeedbackSaved,
+    Action,
     Message: resources.Message,
+    ActionAnswer: actions.ActionAnswer,
+    ActionConfirmed: actions.ActionConfirmed,
     ConversationSummary: resources.ConversationSummary,
     ConversationList: resources.ConversationList,
     Conversation: resources.Conversation,

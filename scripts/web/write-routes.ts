@@ -25,6 +25,7 @@ const chatEndpoints = {
   renameConversation: endpoints.renameConversation,
   deleteConversation: endpoints.deleteConversation,
   saveFeedback: endpoints.saveFeedback,
+  decideAction: endpoints.decideAction,
   getUsage: endpoints.getUsage,
   ...ownConversationEndpoints,
 } satisfies Record<keyof ChatEndpoints, Endpoint>;

@@ -11,6 +11,7 @@ import { PostgresBlockedUserStore } from '#adapters/postgres/people/blocked-user
 import { PostgresOpenKeyStore } from '#adapters/postgres/sign-in/ended-access-stores.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
+import { PostgresActionStore } from '#adapters/postgres/turns/action-store.ts';
 import { PostgresEndedTurnStore } from '#adapters/postgres/turns/ended-turn-store.ts';
 import { PostgresResponseStore } from '#adapters/postgres/turns/response-store.ts';
 import { PostgresCostStore } from '#adapters/postgres/usage/cost-store.ts';
@@ -222,9 +223,9 @@ function servicesOf(config: Config, secret: string, database: Database, running:
   return {
     ...running,
     ...createWebhooks(config, secret, database),
-    reading: running.readingOn('api'),
-    origins,
+    ...{ reading: running.readingOn('api'), origins },
     conversations: new PostgresConversationStore(database),
+    actions: new PostgresActionStore(database),
     usage: new PostgresUsageStore(database),
     responses: new PostgresResponseStore(database),
     blockedUsers: new PostgresBlockedUserStore(database),

@@ -28,7 +28,7 @@ export interface ToolParts {
 }
 
 /** Calls to the servers of partners' tools, which go where webhooks may go. */
-function createToolCalls({ config, secret, database, log }: ToolParts): ToolCalls {
+export function createToolCalls({ config, secret, database, log }: ToolParts): ToolCalls {
   return new ToolCalls({
     servers: new McpClient({
       addresses: addressesOf(config),

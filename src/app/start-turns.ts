@@ -25,6 +25,7 @@ import { PeopleChores } from '#core/people/people-chores.ts';
 import type { Pace } from '#core/turn/eta.ts';
 import { DueWorkWatch } from '#core/turn/process/due-work.ts';
 import { historyBytesOf } from '#core/turn/prompt.ts';
+import type { StepOptions } from '#core/turn/step-run.ts';
 import { TitleWriter } from '#core/turn/title-writer.ts';
 import { TurnProcess } from '#core/turn/turn-process.ts';
 import type { TurnStore } from '#core/turn/turn-store.ts';
@@ -76,13 +77,14 @@ export interface Turns extends AsyncDisposable {
 export interface TurnTools {
   readonly telemetry: OpenTelemetry;
   readonly identifiers: SafetyIdentifiers;
+  readonly steps: StepOptions;
   readonly log: Log;
 }
 
 export async function startTurns(
   config: Config,
   opened: OpenDatabase,
-  { telemetry, identifiers, log }: TurnTools,
+  { telemetry, identifiers, steps, log }: TurnTools,
 ): Promise<Turns> {
   const { database, connection, connect, state } = opened;
   await using parts = new AsyncDisposableStack();
@@ -133,6 +135,7 @@ export async function startTurns(
     turnMs,
     finishMs: 60_000,
     titles,
+    steps,
   };
   const onBeat = () => {
     state.beat();

@@ -36,6 +36,12 @@ const ofQuota = {
   reset_at: Moment('when the next day begins'),
 } as const;
 
+const ofAction = {
+  action_uuid: Uuid('the action'),
+  conversation_uuid: Uuid('its conversation'),
+  external_user_id: Text('the end user'),
+} as const;
+
 const ofUser = { external_user_id: Text('the user') } as const;
 
 /** Every type of event with the members of its `data`. Types and members are only ever added. */
@@ -52,6 +58,22 @@ export const eventTable = {
       message_uuid: Uuid('the rated answer'),
       external_user_id: Text('the end user'),
       rating: Nullable(oneOf(ratings), '`up`, `down`, or null when it was withdrawn'),
+    },
+  },
+  'action.pending': {
+    about: 'An answer asks its reader before a tool changes something.',
+    data: {
+      ...ofAction,
+      message_uuid: Uuid('the answer that asks'),
+      job_uuid: Uuid('its turn'),
+    },
+  },
+  'action.decided': {
+    about: 'A reader has answered such a question. What became of a yes is known from its action.',
+    data: {
+      ...ofAction,
+      decision: Type.Enum(['confirm', 'decline'], { description: '`confirm` or `decline`' }),
+      by: Type.Enum(['key', 'session'], { description: '`key`: your backend; `session`: the user' }),
     },
   },
   'conversation.deleted': {

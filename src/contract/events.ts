@@ -1,18 +1,12 @@
 import { type Static, Type } from 'typebox';
+import { Action } from './action.ts';
 import { AiGenerated } from './ai-generated.ts';
 import { refusalReasons, type TurnErrorCode, turnErrorTable } from './errors.ts';
 import { finishReasons, lanes } from './jobs.ts';
 import { Nullable, oneOf, open, Usage } from './resources.ts';
+import { step } from './steps.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
-
-/** What a turn may do beside writing its answer. */
-const stepKinds = ['thinking', 'knowledge', 'tool'] as const;
-export type StepKind = (typeof stepKinds)[number];
-
-/** `unknown`: it may have taken effect or not. */
-const stepStatuses = ['running', 'done', 'failed', 'unknown'] as const;
-export type StepStatus = (typeof stepStatuses)[number];
 
 /** The error codes with which an accepted turn can end, as `error.code` of a job and of an `error` event. */
 const turnErrorCodes = Object.keys(turnErrorTable).filter(
@@ -38,19 +32,11 @@ export const answerEvents = {
     },
     { ...open, description: 'The position of a waiting job, when it changes.' },
   ),
-  step: Type.Object(
-    {
-      step_uuid: Type.String({ format: 'uuid', description: 'The step, in each of its events.' }),
-      kind: Type.Enum([...stepKinds], { description: 'What happens; only `thinking` so far.' }),
-      label: Nullable(Type.String(), 'null for `thinking` and `knowledge`, which have no name.'),
-      status: oneOf(stepStatuses),
-    },
-    {
-      ...open,
-      description:
-        'Something that happens besides writing, once when it begins and once when it is over; again after a resume. The last one of a `step_uuid` counts, and `reset`, `done` and `error` end all of them.',
-    },
-  ),
+  step: Type.Object(step, {
+    ...open,
+    description:
+      'Something that happens besides writing, once when it begins and once when it is over; again after a resume. The last one of a `step_uuid` counts, and `reset`, `done` and `error` end all of them.',
+  }),
   delta: Type.Object({ text: Type.String() }, { ...open, description: 'More of the answer.' }),
   usage: Type.Object({ usage: Usage }, { ...open, description: 'The quota, when it has changed.' }),
   reset: Type.Object(
@@ -58,7 +44,17 @@ export const answerEvents = {
     { ...open, description: 'Another worker has restarted the answer: discard the text so far.' },
   ),
   done: Type.Object(
-    { finish_reason: oneOf(finishReasons), message_uuid: Uuid, ai_generated: AiGenerated },
+    {
+      finish_reason: oneOf(finishReasons),
+      message_uuid: Uuid,
+      ai_generated: AiGenerated,
+      actions: Type.Optional(
+        Type.Array(Action, {
+          description:
+            'What the answer asks its reader; absent for nothing, and where it ran in another process than this: its message has them always.',
+        }),
+      ),
+    },
     { ...open, description: 'The answer is complete and stored. Nothing follows.' },
   ),
   error: Type.Object(

@@ -1,7 +1,9 @@
 import { type Static, type TSchema, Type } from 'typebox';
+import { Action } from './action.ts';
 import { AiGenerated } from './ai-generated.ts';
 import { subscriptionStatuses } from './closed-sets.ts';
 import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
+import { MessageStep } from './steps.ts';
 
 /** For answers: `/v1` grows by addition, so clients must expect unknown members. */
 export const open = {} as const;
@@ -87,6 +89,12 @@ export const Message = Type.Object(
       }),
     ),
     feedback: Nullable(Feedback),
+    steps: Type.Optional(
+      Type.Array(MessageStep, { description: 'The tools that the answer has used; absent without any.' }),
+    ),
+    actions: Type.Optional(
+      Type.Array(Action, { description: 'What the answer asks its reader; absent for nothing.' }),
+    ),
     created_at: Timestamp,
   },
   open,

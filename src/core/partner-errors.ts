@@ -50,6 +50,12 @@ export const partnerErrors = {
     const fields = refusal.fields.map((field) => ({ ...field, code }));
     return new ParleyError(code, refusal.message, { fields });
   },
+  actionNotFound: () => new ParleyError('action_not_found', 'There is no such action of this user.'),
+  actionClosed: () =>
+    new ParleyError(
+      'action_closed',
+      'It was decided otherwise, its time is over, or something else was asked since.',
+    ),
   conversationsPrivate: () =>
     new ParleyError(
       'conversations_private',

@@ -1,6 +1,7 @@
 import type { AnswerStream } from './answer/answer-stream.ts';
 import { sendPrompt } from './answer/open-answer.ts';
 import type { SendOptions, StreamRequest } from './chat-request.ts';
+import { Actions } from './resources/actions.ts';
 import { BlockedUsers } from './resources/blocked-users.ts';
 import { apiKeyOnly, type CallOptions } from './resources/call-options.ts';
 import { Conversations } from './resources/conversations.ts';
@@ -29,6 +30,7 @@ export interface UsageDaysOptions extends CallOptions {
 /** A client of one Parley service: with an API key on a partner's backend, or with a hosted token in a browser. */
 export class Parley {
   readonly jobs: Jobs;
+  readonly actions: Actions;
   readonly conversations: Conversations;
   readonly guidance: Guidance;
   readonly documents: Documents;
@@ -45,6 +47,7 @@ export class Parley {
   constructor(options: ParleyOptions) {
     this.#transport = new Transport(readSettings(options));
     this.jobs = new Jobs(this.#transport);
+    this.actions = new Actions(this.#transport);
     this.conversations = new Conversations(this.#transport);
     this.guidance = new Guidance(this.#transport);
     this.documents = new Documents(this.#transport);

@@ -3,6 +3,8 @@
  * scripts/sdk/wire-types.ts.
  */
 
+export type { Action } from '#contract/action.ts';
+export type { ActionAnswer, ActionConfirmed } from '#contract/actions.ts';
 export type {
   IfBusy,
   OnDisconnect,

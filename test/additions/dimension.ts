@@ -56,8 +56,8 @@ test('queued prompts have a limit of their own', async () => {
     },
     {
       file: 'src/core/usage/charge.ts',
-      replace: 'chargeOf({ priority, deepDive }',
-      by: 'chargeOf({ kind, priority, deepDive }',
+      replace: 'chargeOf({ priority, deepDive,',
+      by: 'chargeOf({ kind, priority, deepDive,',
     },
     {
       file: 'src/core/usage/charge.ts',

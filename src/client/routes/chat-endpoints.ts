@@ -12,6 +12,7 @@ export type ChatEndpoints = Pick<
   | 'renameConversation'
   | 'deleteConversation'
   | 'saveFeedback'
+  | 'decideAction'
   | 'getUsage'
 > &
   typeof ownConversationEndpoints;

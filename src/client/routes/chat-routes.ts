@@ -11,6 +11,7 @@ export const chatRoutes: Routes<ChatEndpoints> = {
   renameConversation: ['PATCH', '/conversations/:uuid'],
   deleteConversation: ['DELETE', '/conversations/:uuid'],
   saveFeedback: ['POST', '/conversations/:uuid/feedback'],
+  decideAction: ['POST', '/actions/:uuid'],
   getUsage: ['GET', '/usage'],
   deleteOwnConversations: ['DELETE', '/conversations'],
   exportOwnConversations: ['GET', '/export'],

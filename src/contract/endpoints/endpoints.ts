@@ -16,6 +16,7 @@ import { webhookOperations } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer } from '../resources.ts';
 import { UsageDays } from '../usage-days.ts';
+import { actionEndpoints } from './action-endpoints.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
 import { eventEndpoints } from './event-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
@@ -105,6 +106,7 @@ export const endpoints = {
   },
   ...jobEndpoints,
   ...conversationEndpoints,
+  ...actionEndpoints,
   ...eventEndpoints,
   ...keyEndpoints(webhookOperations),
   ...keyEndpoints(guidanceOperations),

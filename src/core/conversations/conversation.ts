@@ -1,4 +1,6 @@
 import type { Feedback, MessageRole, MessageStatus } from '#contract/resources.ts';
+import type { MessageStep } from '#contract/steps.ts';
+import type { ActionRecord } from '../tools/action.ts';
 import type { HistoryMessage } from '../turn/turn.ts';
 import type { ConversationState } from './conversation-state.ts';
 
@@ -30,6 +32,10 @@ export interface MessageRecord {
   /** Null where only messages that are not set aside were asked for. */
   readonly setAside: boolean | null;
   readonly feedback: Feedback | null;
+  /** The tools that the answer has used; null without any. */
+  readonly steps: readonly MessageStep[] | null;
+  /** What the answer asks its reader; null for nothing. */
+  readonly actions: readonly ActionRecord[] | null;
   readonly createdAt: Date;
 }
 

@@ -11,6 +11,7 @@ import type {
   Message,
 } from '#contract/resources.ts';
 import { type ListPage, presentPage } from '../shared/list-page.ts';
+import { presentAction } from '../tools/action.ts';
 import type { ConversationPage, ConversationRecord, MessageRecord } from './conversation.ts';
 import type { ListPosition } from './conversation-store.ts';
 import { listCursor, messageCursor } from './page.ts';
@@ -97,6 +98,8 @@ function presentMessage(message: MessageRecord): Message {
     replaces: message.replaces,
     ...(message.setAside === null ? {} : { set_aside: message.setAside }),
     feedback: message.feedback,
+    ...(message.steps !== null && { steps: [...message.steps] }),
+    ...(message.actions !== null && { actions: message.actions.map(presentAction) }),
     created_at: message.createdAt.toISOString(),
   };
 }

@@ -75,6 +75,8 @@ export function checkedRequest(
     // The newest name takes precedence, because clients send the older one beside it.
     maxTokens: body.max_output_tokens ?? body.max_completion_tokens ?? body.max_tokens ?? null,
     context: turnContext(checkFacts(factsIn(body), factsPointer)),
+    // The API of these clients has no way to say yes.
+    mayAsk: false,
   };
 }
 

@@ -62,6 +62,7 @@ export class PeopleChores implements AsyncDisposable {
   async #deleteOld(): Promise<void> {
     const { retention } = this.#options;
     this.#retentionDue = performance.now() + retentionEveryMs;
+    while (!this.#stop.signal.aborted && (await retention.expireActions()));
     while (!this.#stop.signal.aborted && (await retention.deleteEnded()));
     while (!this.#stop.signal.aborted && (await retention.deleteUnlistedConversations()));
     while (!this.#stop.signal.aborted && (await retention.deleteOldConversations()));

@@ -4,6 +4,8 @@ export interface RetentionStore {
   deleteOldConversations(): Promise<boolean>;
   /** Deletes some of the unlisted conversations that were untouched for 30 days; false: no more are due. */
   deleteUnlistedConversations(): Promise<boolean>;
-  /** Deletes some of the sessions, codes and counted attempts that have ended; false: no more are left. */
+  /** Closes some of the questions whose time is over, and empties what they were about; false: no more are left. */
+  expireActions(): Promise<boolean>;
+  /** Deletes some of the sessions, codes, counted attempts and calls of tools whose time is over; false: no more are left. */
   deleteEnded(): Promise<boolean>;
 }

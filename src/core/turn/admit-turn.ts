@@ -98,7 +98,8 @@ export function admitJob(
   });
 }
 
-async function observed<T extends { readonly kind: string }>(
+/** Tells the operator how an admission ended. */
+export async function observed<T extends { readonly kind: string }>(
   caller: Caller,
   kind: TurnKind,
   { telemetry }: Pick<AdmitOptions, 'telemetry'>,
@@ -184,6 +185,7 @@ function streamOf(
       maxTokens: request.maxTokens,
       usesDraft: request.guidance === 'draft',
       context: request.context,
+      mayAsk: request.mayAsk,
     },
     caller.client,
     requireAgent(caller.client, stored.agentSlug),

@@ -36,6 +36,8 @@ export interface CheckedChatRequest extends AskedVersion {
   readonly response: ResponseRequestFacts | null;
   /** Null where the question comes with nothing. */
   readonly context: TurnContext | null;
+  /** Its answer can ask a person, whose yes or no has a way back. */
+  readonly mayAsk: boolean;
 }
 
 /** Checks what the schema cannot express. `owner` comes from the request's identity, which is already checked. */
@@ -66,6 +68,7 @@ export function checkChatRequest(
     maxTokens: null,
     response: null,
     context: contextOf(body, caller),
+    mayAsk: true,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { ModelCall, ModelListener } from '../models/model-provider.ts';
 import { AnswerText, blockBytes, type TextRange } from './answer-text.ts';
 import { CallPauses } from './process/call-pauses.ts';
+import { OpenWrite } from './process/open-write.ts';
 import type { TextBudget, TextShare } from './process/text-budget.ts';
 import { TurnSteps } from './process/turn-steps.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
@@ -42,10 +43,16 @@ export interface Flush {
 export class LiveTurn implements ModelListener {
   readonly turn: AdmittedTurn;
   readonly startedAt = performance.now();
-  readonly steps = new TurnSteps();
+  readonly write = new OpenWrite();
   readonly #abort = new AbortController();
   readonly #readers = new Set<TurnReader>();
   readonly #text = new AnswerText();
+  readonly steps = new TurnSteps(
+    () => this.#text.bytes,
+    () => {
+      for (const reader of this.#readers) reader.onStep();
+    },
+  );
   #firstTextAt: number | null = null;
   #model: string | null = null;
   #unstoredSince: number | null = null;
@@ -111,7 +118,7 @@ export class LiveTurn implements ModelListener {
   /** A model is about to be called; one that was called before has failed. */
   chosen(model: string): void {
     this.#model = model;
-    this.#endStep('failed');
+    this.steps.endThought('failed');
   }
 
   onCalled(call: ModelCall): void {
@@ -119,15 +126,7 @@ export class LiveTurn implements ModelListener {
   }
 
   onThinking(): void {
-    if (this.steps.think(this.#text.bytes)) this.#notifyOfStep();
-  }
-
-  #endStep(status: 'done' | 'failed'): void {
-    if (this.steps.end(status, this.#text.bytes)) this.#notifyOfStep();
-  }
-
-  #notifyOfStep(): void {
-    for (const reader of this.#readers) reader.onStep();
+    this.steps.think();
   }
 
   /** A model may split a surrogate pair over two deltas; the first half waits for the second. */
@@ -141,7 +140,7 @@ export class LiveTurn implements ModelListener {
 
   #append(text: string): void {
     if (text === '') return;
-    this.#endStep('done');
+    this.steps.endThought('done');
     this.#text.append(text.toWellFormed());
     this.#firstTextAt ??= performance.now();
     this.#unstoredSince ??= performance.now();
@@ -239,8 +238,8 @@ export class LiveTurn implements ModelListener {
 
   /** Called by `runTurn` once the end is stored. */
   finish(end: TurnEnd): void {
-    if (end.kind === 'failed' || end.kind === 'cancelled') this.#endStep('failed');
-    else if (end.kind === 'completed') this.#endStep('done');
+    if (end.kind === 'failed' || end.kind === 'cancelled') this.steps.end('failed');
+    else if (end.kind === 'completed') this.steps.end('done');
     this.#end = end;
     this.#share.release();
     for (const reader of this.#readers) reader.onEnd(end);

@@ -16,10 +16,16 @@ export async function noteCalls(
   turns: Pick<RunningTurnStore, 'noteCalls'>,
 ): Promise<void> {
   const { clientId, id: turnId, attempt } = live.turn;
+  const runs = await whileRunning(live, () => turns.noteCalls({ clientId, turnId, attempt, calls, next }));
+  if (!runs) live.stop({ kind: 'lost' });
+  live.signal.throwIfAborted();
+}
+
+/** Waits while the database is unavailable, and rejects when the attempt is stopped meanwhile. */
+export async function whileRunning<T>(live: LiveTurn, store: () => Promise<T>): Promise<T> {
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     try {
-      if (await turns.noteCalls({ clientId, turnId, attempt, calls, next })) return;
-      live.stop({ kind: 'lost' });
+      return await store();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) throw error;
     }

@@ -12,6 +12,8 @@ import { isRefunded } from './is-refunded.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { noteCalls } from './note-calls.ts';
 import { buildPrompt } from './prompt.ts';
+import { type StepOptions, StepRun } from './step-run.ts';
+import { sumTokens } from './steps/sum-tokens.ts';
 import type { TitleWriter } from './title-writer.ts';
 import type { TurnEnd } from './turn.ts';
 import type { Finish, RunningTurnStore } from './turn-store.ts';
@@ -27,6 +29,7 @@ export interface TurnRunner extends ConfiguredModels {
   readonly telemetry: TurnTelemetry;
   /** Null where titles are the first words. */
   readonly titles: TitleWriter | null;
+  readonly steps: StepOptions;
 }
 
 /** Answers one admitted turn: provider, deltas, one stored finish. Never rejects. */
@@ -52,54 +55,91 @@ export async function runTurn(live: LiveTurn, runner: TurnRunner): Promise<TurnE
 
 interface AttemptResult {
   readonly end: TurnEnd;
-  readonly result: ModelCallResult | null;
   readonly calls: readonly CountedCall[];
 }
 
+type Answering = ConfiguredModels & Pick<TurnRunner, 'circuits' | 'identifiers' | 'turns' | 'steps'>;
+
 async function answer(
   live: LiveTurn,
-  runner: ConfiguredModels & Pick<TurnRunner, 'circuits' | 'identifiers' | 'turns'>,
+  runner: Answering,
   telemetry: AttemptTelemetry,
 ): Promise<AttemptResult> {
-  const { turn } = live;
   const calls: CountedCall[] = [];
   try {
-    const result = await callModel({
-      candidates: candidatesOf(turn.client, turn.agent, turn.deepDive, runner),
-      requestFor: (candidate) => ({
-        ...buildPrompt(turn, windowOf(candidate)),
+    const run = await StepRun.begin(live, runner.steps);
+    const results: ModelCallResult[] = [];
+    for (;;) {
+      if (run.question !== null) {
+        const action = run.ask(run.question);
+        const tokens = sumTokens(results);
+        return { end: { kind: 'completed', finishReason: 'stop', tokens, action }, calls };
+      }
+      const { result, text } = await callOnce(live, run, calls, runner, telemetry);
+      results.push(result);
+      const { asked, finishReason } = result;
+      const origin = `${result.providerId}/${result.model}`;
+      if (asked !== undefined && (await run.take(asked, origin, text, calls))) continue;
+      if (asked !== undefined && live.bytes === 0) throw nothingWritten();
+      return { end: { kind: 'completed', finishReason, tokens: sumTokens(results) }, calls };
+    }
+  } catch (error) {
+    const stopped = live.stopReason;
+    if (stopped !== null) return { end: stopped, calls };
+    if (error instanceof ModelError) {
+      return { end: { kind: 'failed', code: codeOf(error), reason: error.reason }, calls };
+    }
+    telemetry.fault(error);
+    return { end: { kind: 'failed', code: 'internal_error' }, calls };
+  }
+}
+
+/** One call to a model, and more where it fails: what it writes, and what it asks for. */
+async function callOnce(
+  live: LiveTurn,
+  run: StepRun,
+  calls: CountedCall[],
+  runner: Answering,
+  telemetry: AttemptTelemetry,
+): Promise<{ readonly result: ModelCallResult; readonly text: string }> {
+  const { turn } = live;
+  const listener = run.listen();
+  const result = await callModel({
+    candidates: run.among(candidatesOf(turn.client, turn.agent, turn.deepDive, runner)),
+    requestFor: (candidate) => {
+      const prompt = buildPrompt(turn, windowOf(candidate) - run.tokens);
+      return {
+        ...prompt,
+        messages: [...prompt.messages, ...run.messages],
+        ...run.asked,
         effort: turn.deepDive ? turn.agent.deepDive.effort : undefined,
         maxTokens: turn.maxTokens ?? undefined,
         safetyIdentifier: runner.identifiers.of(candidate.provider, turn),
-      }),
-      listener: live,
-      signal: live.signal,
-      circuits: runner.circuits,
-      onCall: (candidate) => {
-        const model = modelReference(candidate);
-        live.chosen(model);
-        const onEnd = telemetry.onCall(candidate);
-        return (end) => {
-          const call = countedCall(model, 'answer', end);
-          if (call !== null) calls.push(call);
-          onEnd(end);
-        };
-      },
-      beforeAnother: async (candidate) => {
-        if (calls.length > 0) await noteCalls(live, calls, modelReference(candidate), runner.turns);
-      },
-    });
-    const tokens = { input: result.inputTokens, output: result.outputTokens };
-    return { end: { kind: 'completed', finishReason: result.finishReason, tokens }, result, calls };
-  } catch (error) {
-    const stopped = live.stopReason;
-    if (stopped !== null) return { end: stopped, result: null, calls };
-    if (error instanceof ModelError) {
-      return { end: { kind: 'failed', code: codeOf(error), reason: error.reason }, result: null, calls };
-    }
-    telemetry.fault(error);
-    return { end: { kind: 'failed', code: 'internal_error' }, result: null, calls };
-  }
+      };
+    },
+    listener,
+    signal: live.signal,
+    circuits: runner.circuits,
+    onCall: (candidate) => {
+      const model = modelReference(candidate);
+      live.chosen(model);
+      const onEnd = telemetry.onCall(candidate);
+      return (end) => {
+        const call = countedCall(model, 'answer', end);
+        if (call !== null) calls.push(call);
+        onEnd(end);
+      };
+    },
+    beforeAnother: async (candidate) => {
+      if (calls.length > 0) await noteCalls(live, calls, modelReference(candidate), runner.turns);
+    },
+  });
+  return { result, text: listener.text };
+}
+
+/** It was told to answer, and asked for something instead. */
+function nothingWritten(): ModelError {
+  return new ModelError('rejected', 'the model asked for tools that it may not use', { retryable: false });
 }
 
 /** The tokens that a candidate's model can read and write together. */
@@ -124,7 +164,7 @@ function codeOf(error: ModelError): TurnErrorCode {
 /** Stores the end, and waits while the database is unavailable. `lost` when the attempt has been replaced. */
 async function store(
   live: LiveTurn,
-  { end, result, calls }: AttemptResult,
+  { end, calls }: AttemptResult,
   runner: Pick<TurnRunner, 'turns' | 'finishMs' | 'telemetry'>,
   telemetry: AttemptTelemetry,
 ): Promise<TurnEnd> {
@@ -137,7 +177,7 @@ async function store(
         await runner.turns.release(turn.clientId, turn.id, turn.attempt, calls);
         return end;
       }
-      const became = await runner.turns.finish({ ...finishOf(live, end, result), calls });
+      const became = await runner.turns.finish({ ...finishOf(live, end), calls });
       if (became === 'stored') return end;
       if (became === 'replaced') runner.telemetry.staleWrites('finish', 1);
       return { kind: 'lost' };
@@ -164,7 +204,7 @@ function isEndRefunded(live: LiveTurn, end: FinalEnd): boolean {
   });
 }
 
-function finishOf(live: LiveTurn, end: FinalEnd, result: ModelCallResult | null): Omit<Finish, 'calls'> {
+function finishOf(live: LiveTurn, end: FinalEnd): Omit<Finish, 'calls'> {
   const { turn } = live;
   const { text, from: textFrom } = live.complete();
   return {
@@ -184,7 +224,7 @@ function finishOf(live: LiveTurn, end: FinalEnd, result: ModelCallResult | null)
     flushed: live.hasFlushed,
     model: live.model,
     firstTextMs: live.firstTextMs === null ? null : Math.round(live.firstTextMs),
-    inputTokens: result?.inputTokens ?? null,
-    outputTokens: result?.outputTokens ?? null,
+    inputTokens: end.kind === 'completed' ? end.tokens.input : null,
+    outputTokens: end.kind === 'completed' ? end.tokens.output : null,
   };
 }

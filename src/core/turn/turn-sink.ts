@@ -1,3 +1,4 @@
+import type { Action } from '#contract/action.ts';
 import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { Cursor } from './cursor.ts';
 import type { Step } from './process/turn-steps.ts';
@@ -5,7 +6,13 @@ import type { TokenCounts, TurnRecord } from './turn.ts';
 
 /** How a turn ended, for its readers. */
 export type TurnOutcome =
-  | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length'; readonly tokens: TokenCounts }
+  | {
+      readonly kind: 'completed';
+      readonly finishReason: 'stop' | 'length';
+      readonly tokens: TokenCounts;
+      /** What the answer asks a person; absent for nothing, and where the answer ran in another process. */
+      readonly action?: Action;
+    }
   | {
       readonly kind: 'failed' | 'cancelled';
       readonly code: TurnErrorCode;

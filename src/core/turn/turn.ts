@@ -1,3 +1,4 @@
+import type { Action } from '#contract/action.ts';
 import type { OnDisconnect } from '#contract/chat.ts';
 import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
@@ -57,6 +58,12 @@ export interface TurnFacts {
   readonly usesDraft?: boolean;
   /** Absent where the question came with nothing. */
   readonly context?: TurnContext | null;
+  /** False where a question of its answer could not be said yes or no to. */
+  readonly mayAsk?: boolean;
+  /** An earlier attempt has left steps, from which this one goes on. */
+  readonly hasSteps?: boolean;
+  /** When a person has said yes to the call that this turn sends; absent for every other turn. */
+  readonly confirmedAt?: Date;
 }
 
 /** A turn that may be answered: every check has passed and everything about it is stored. */
@@ -98,7 +105,13 @@ export interface TokenCounts {
 
 /** How one attempt ended. `released` and `lost` do not end the turn: another attempt or process continues it. */
 export type TurnEnd =
-  | { readonly kind: 'completed'; readonly finishReason: 'stop' | 'length'; readonly tokens: TokenCounts }
+  | {
+      readonly kind: 'completed';
+      readonly finishReason: 'stop' | 'length';
+      readonly tokens: TokenCounts;
+      /** What the answer asks a person; absent for nothing. */
+      readonly action?: Action;
+    }
   | { readonly kind: 'cancelled'; readonly code: TurnErrorCode }
   | { readonly kind: 'failed'; readonly code: TurnErrorCode; readonly reason?: FailureReason | null }
   | { readonly kind: 'released' }
@@ -120,6 +133,8 @@ export interface TurnRecord {
   readonly priority: boolean;
   readonly deepDive: boolean;
   readonly refunded: boolean;
+  /** It sends what a person has said yes to. */
+  readonly isConfirmation: boolean;
   readonly finishReason: FinishReason | null;
   readonly errorCode: TurnErrorCode | null;
   readonly errorReason: FailureReason | null;

@@ -14,6 +14,7 @@ import {
   listProvidersHandler,
   listUsageDaysHandler,
 } from '../handlers/account/account.ts';
+import { type ActionServices, decideAction, getAction } from '../handlers/actions.ts';
 import {
   type ConversationServices,
   deleteConversationHandler,
@@ -29,7 +30,7 @@ import { streamAnswer } from '../handlers/stream.ts';
 import { type Authenticate, routeAdder } from '../routing/route.ts';
 import type { TurnServices } from '../streaming/turn-services.ts';
 
-export interface ChatServices extends TurnServices, ConversationServices {
+export interface ChatServices extends TurnServices, ConversationServices, ActionServices {
   readonly process: TurnProcess;
   readonly usage: UsageStore;
   readonly reports: UsageReportStore;
@@ -61,6 +62,8 @@ export function addChatRoutes(
   add(endpoints.renameConversation, renameConversationHandler(services));
   add(endpoints.deleteConversation, deleteConversationHandler(services));
   add(endpoints.saveFeedback, saveFeedbackHandler(services));
+  add(endpoints.getAction, getAction(services));
+  add(endpoints.decideAction, decideAction(services));
   add(endpoints.getUsage, getUsageHandler(services));
 }
 

@@ -66,6 +66,8 @@ const samples: Readonly<Record<ErrorCode, ParleyError>> = {
   client_not_revoked: errors.clientNotRevoked('acme'),
   agent_in_use: errors.agentInUse('helper is the default agent of acme: give it another default first.'),
   last_owner: errors.lastOwner(),
+  action_not_found: partnerErrors.actionNotFound(),
+  action_closed: partnerErrors.actionClosed(),
   already_exists: errors.alreadyExists('The client acme'),
   invalid_link: errors.invalidLink(),
   body_too_large: errors.bodyTooLarge(),

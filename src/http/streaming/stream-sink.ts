@@ -169,7 +169,9 @@ export class EventSink extends ResponseSink {
     if (outcome.kind === 'completed') {
       const { usage, message_uuid } = this.#meta;
       if (usage !== undefined) this.#send('usage', { usage });
-      this.#send('done', { finish_reason: outcome.finishReason, message_uuid, ai_generated: true });
+      const actions = outcome.action === undefined ? {} : { actions: [outcome.action] };
+      const done = { finish_reason: outcome.finishReason, message_uuid, ai_generated: true } as const;
+      this.#send('done', { ...done, ...actions });
     } else {
       const { code, reason = null } = outcome;
       this.#send('error', { ok: false, code, ...failureFacts(code, reason) });

@@ -83,6 +83,19 @@ describe('The steps of a turn that runs here', () => {
     });
   }
 
+  it('of tools run beside each other, and text does not end them', () => {
+    const { live, sink } = read();
+    live.steps.tool('one', 'Looks up orders', 'running');
+    live.steps.tool('other', 'Looks up prices', 'running');
+    live.onText('one ');
+    live.steps.tool('other', 'Looks up prices', 'failed');
+    live.finish(completed);
+    assert.deepEqual(sink.order, [
+      ...['running at 1.0', 'running at 1.0', 'one ', 'failed at 1.4'],
+      'done at 1.4',
+    ]);
+  });
+
   it('go on where the turn does: another attempt says that they are void', () => {
     const { live, sink } = read();
     live.onThinking();
@@ -141,9 +154,9 @@ export const breaks: readonly Break[] = [
     this.#place.wait();`,
   },
   {
-    rule: 'A reader is told of thirty-two steps at most',
+    rule: 'A reader is told of thirty-two thoughts at most',
     file: 'src/core/turn/process/turn-steps.ts',
-    replace: ' || this.#all.length === mostSteps',
+    replace: ' || this.#thoughts === mostThoughts',
     by: '',
   },
   {

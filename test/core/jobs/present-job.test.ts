@@ -19,6 +19,7 @@ const record: TurnRecord = {
   priority: true,
   deepDive: false,
   refunded: false,
+  isConfirmation: false,
   finishReason: null,
   errorCode: null,
   errorReason: null,

@@ -79,7 +79,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A turn with one call notes nothing before its end',
     file: 'src/core/turn/run-turn.ts',
-    replace: '        live.chosen(model);\n',
-    by: "        live.chosen(model);\n        void runner.turns.noteCalls({ ...turn, turnId: turn.id, calls: [], next: '' });\n",
+    replace: '      live.chosen(model);\n',
+    by: "      live.chosen(model);\n      void runner.turns.noteCalls({ ...turn, turnId: turn.id, calls: [], next: '' });\n",
   },
 ];

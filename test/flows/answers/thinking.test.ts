@@ -208,21 +208,21 @@ export const breaks: readonly Break[] = [
     rule: 'A call that failed while it thought ends its step',
     file: 'src/core/turn/live-turn.ts',
     replace: `    this.#model = model;
-    this.#endStep('failed');`,
+    this.steps.endThought('failed');`,
     by: '    this.#model = model;',
   },
   {
     rule: 'The first text ends the step of thinking',
     file: 'src/core/turn/live-turn.ts',
     replace: `    if (text === '') return;
-    this.#endStep('done');`,
+    this.steps.endThought('done');`,
     by: "    if (text === '') return;",
   },
   {
     rule: 'A turn that ends while its model thinks ends the step',
     file: 'src/core/turn/live-turn.ts',
-    replace: "if (end.kind === 'failed' || end.kind === 'cancelled') this.#endStep('failed');",
-    by: "if (end.kind === 'failed') this.#endStep('failed');",
+    replace: "if (end.kind === 'failed' || end.kind === 'cancelled') this.steps.end('failed');",
+    by: "if (end.kind === 'failed') this.steps.end('failed');",
   },
   {
     rule: 'A step carries the cursor of the text before it',

@@ -50,6 +50,8 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
       cursor: 'c',
     }),
   cancelJob: (client) => client.jobs.cancel(uuid, user),
+  getAction: (client) => client.actions.get(uuid, user),
+  decideAction: (client) => client.actions.confirm(uuid, user),
   listConversations: (client) =>
     client.conversations.list({
       ...user,

@@ -89,6 +89,7 @@ export function factsWith(changes: FactChanges = {}): AdmissionFacts {
     questions: new Map(),
     replaced: new Map(),
     listed: new Set(),
+    actions: new Map(),
     running: new Map(running ? [[anna, running]] : []),
     ...changes.more,
   };

@@ -1,4 +1,6 @@
 import type { Admission } from '#core/turn/admission/admission.ts';
+import { isConfirmation } from '#core/turn/admission/is-confirmation.ts';
+import { readActions } from './action-statements.ts';
 import {
   readClients,
   readConversations,
@@ -59,6 +61,7 @@ export function factQueries(batch: readonly Admission[], isAlone: boolean, facts
       followUps.filter((one) => one.isTry),
       (some) => readListed(some, facts),
     ),
+    ...ifAny(followUps.filter(isConfirmation), (some) => readActions(some, facts)),
     ...ifAny(counted, (some) => readRunning(some, facts)),
   ];
   if (followUps.length === 0) return [...locks, ...reads];

@@ -1,5 +1,6 @@
 import type { PerDimension } from '#contract/quota.ts';
 import type {
+  ActionFacts,
   AdmissionFacts,
   ClientFacts,
   ConversationFacts,
@@ -25,6 +26,7 @@ export class FactsBuilder implements AdmissionFacts {
   readonly questions = new Map<string, QuestionFacts>();
   readonly replaced = new Map<string, number>();
   readonly listed = new Set<string>();
+  readonly actions = new Map<string, ActionFacts>();
   readonly running = new Map<string, RunningFacts>();
 }
 

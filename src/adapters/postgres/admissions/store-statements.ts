@@ -2,6 +2,7 @@ import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 import { waitingIsRefunded } from '#core/turn/is-refunded.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { placeOfWaiting } from '../turns/turn-record.ts';
+import { confirmations } from './action-statements.ts';
 import { listings } from './listing-statements.ts';
 import { responseRequests } from './response-requests.ts';
 import { storeTurns } from './store-turns.ts';
@@ -21,6 +22,7 @@ export function storeStatements(
     ...interruptions(turns.filter((turn) => turn.interrupts)),
     ...listings(turns),
     ...responseRequests(turns),
+    ...confirmations(turns),
     ...traces(turns.filter(({ request }) => request.traceparent !== null)),
   ];
 }

@@ -6,6 +6,9 @@ import type {
   MessageSize,
 } from '#core/conversations/conversation.ts';
 import type { ConversationState } from '#core/conversations/conversation-state.ts';
+import type { ActionRecord } from '#core/tools/action.ts';
+import type { ToolCallStatus } from '#core/tools/tool-call.ts';
+import { shownStatus } from '#core/turn/steps/shown-status.ts';
 import { decodeText } from '../database/text-coding.ts';
 
 export const conversationColumns =
@@ -39,7 +42,24 @@ interface MessageRow {
   readonly set_aside: boolean | null;
   readonly rating: Rating | null;
   readonly comment: string | null;
+  readonly steps: readonly StepRow[] | null;
+  readonly actions: readonly ActionRow[] | null;
   readonly created_at: string;
+}
+
+/** A call of a tool, as it is shown. */
+interface StepRow {
+  readonly id: string;
+  readonly label: string;
+  readonly status: ToolCallStatus;
+}
+
+interface ActionRow {
+  readonly id: string;
+  readonly question: string;
+  readonly arguments: string;
+  readonly status: ToolCallStatus;
+  readonly decide_until: string | null;
 }
 
 /** What tells two states of a conversation apart. */
@@ -99,6 +119,19 @@ function messageOf(row: MessageRow): MessageRecord {
     replaces: row.replaces,
     setAside: row.set_aside,
     feedback: row.rating === null ? null : { rating: row.rating, comment },
+    steps:
+      row.steps?.map(({ id, label, status }) => ({
+        step_uuid: id,
+        kind: 'tool',
+        label,
+        status: shownStatus(status),
+      })) ?? null,
+    actions: row.actions?.map(actionOf) ?? null,
     createdAt: new Date(row.created_at),
   };
+}
+
+function actionOf({ id, question, arguments: given, status, decide_until: until }: ActionRow): ActionRecord {
+  const decideUntil = until === null ? null : new Date(until);
+  return { id, question: decodeText(question), arguments: decodeText(given), status, decideUntil };
 }

@@ -51,6 +51,24 @@ export const pollSql = `
     from conversations c join clients o on o.id = c.client_id
     where c.client_id = a.client_id and c.external_user_id = a.user_id and c.id = a.id offset 0) l`;
 
+/** What the turn of an answer has called; null for nothing. What its model was not offered has no label. */
+const stepsColumn = `case when n.role = 'assistant' then (select json_agg(
+          json_build_object('id', k.id, 'label', k.label, 'status', k.status) order by k.step, k.place)
+        from tool_calls k where k.client_id = c.client_id and k.conversation_id = c.id and k.label is not null
+          and (k.question is null and coalesce(k.asked_in, k.turn_id) = n.turn_id or k.decided_turn = n.turn_id)) end`;
+
+/**
+ * What it asks its reader, once it has ended. It is over when its time is, and when the conversation has had another
+ * turn since.
+ */
+const actionsColumn = `case when n.role = 'assistant' then (select json_agg(json_build_object('id', k.id,
+          'question', k.question, 'arguments', k.arguments, 'decide_until', k.decide_until, 'status',
+          case when k.status = 'pending' and (k.decide_until < now() or c.next_seq > n.seq + 1) then 'expired'
+            else k.status end))
+        from tool_calls k where k.client_id = c.client_id and k.conversation_id = c.id and k.question is not null
+          and coalesce(k.asked_in, k.turn_id) = n.turn_id
+          and (k.status <> 'pending' or k.decide_until is not null)) end`;
+
 /**
  * One statement reads one snapshot: an answer is either still a turn or already a message, never both or neither. `or`
  * instead of `in` lets PostgreSQL use the two partial indexes of turns. $7: whether the messages that are set aside are
@@ -70,10 +88,10 @@ export const readSql = `
         order by t.user_seq limit 1)) as active_turn_id,
     (select coalesce(json_agg(page order by page.seq desc), '[]') from (
       select n.seq, n.id, n.role, n.status, n.is_generated, n.deep_dive, n.reply_to, n.replaces, n.rating, n.comment, n.created_at,
-        case when $7 then n.seq <@ c.set_aside end as set_aside, case when coalesce(sum(octet_length(n.content)) over newer, 0) < $6 then n.content end as content
+        ${stepsColumn} as steps, ${actionsColumn} as actions, case when $7 then n.seq <@ c.set_aside end as set_aside, case when coalesce(sum(octet_length(n.content)) over newer, 0) < $6 then n.content end as content
       from (
         (select m.seq, m.id, m.role, m.content, m.status, m.role = 'assistant' and m.turn_id is not null as is_generated,
-            m.deep_dive, m.reply_to, m.replaces, m.rating, m.comment, m.created_at
+            m.deep_dive, m.reply_to, m.replaces, m.rating, m.comment, m.created_at, m.turn_id
           from live_parts(case when $7 then '{}' else c.set_aside end, $4, $5) p
           cross join lateral (select * from messages m
             where m.client_id = c.client_id and m.conversation_id = c.id and m.seq >= p.first_seq
@@ -84,7 +102,7 @@ export const readSql = `
         select t.answer_seq, t.message_id, 'assistant',
           coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
             where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt), ''),
-          'streaming', true, t.deep_dive, t.user_message_id, null, null, null, t.created_at
+          'streaming', true, t.deep_dive, t.user_message_id, null, null, null, t.created_at, t.id
           from turns t
           where t.client_id = c.client_id and t.conversation_id = c.id
             and (t.state = 'running' or t.state = 'queued') and t.answer_seq < $4

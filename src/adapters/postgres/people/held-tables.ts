@@ -75,6 +75,8 @@ export const heldTables: readonly HeldTable[] = [
   { table: 'ratings', erasure: inTheirConversations },
   { table: 'messages', erasure: inTheirConversations },
   { table: 'response_requests', erasure: inTheirConversations },
+  { table: 'turn_steps', erasure: inTheirConversations },
+  { table: 'tool_calls', erasure: inTheirConversations },
   { table: 'conversations', erasure: { kind: 'delete', rows: theirs } },
   {
     table: 'turns',

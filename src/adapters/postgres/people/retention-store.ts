@@ -9,6 +9,7 @@ const passEvery = "interval '1 hour'";
 
 /** Each may have hundreds of messages. */
 const unlistedAtATime = 50;
+const actionsAtATime = 100;
 
 interface PassRow {
   readonly client_id: number;
@@ -45,11 +46,20 @@ export class PostgresRetentionStore implements RetentionStore {
     });
   }
 
+  async expireActions(): Promise<boolean> {
+    const [row] = await this.#database.query<{ closed: number }>('select expire_actions($1) as closed', [
+      actionsAtATime,
+    ]);
+    return row?.closed === actionsAtATime;
+  }
+
   deleteEnded(): Promise<boolean> {
     return deleteSlices(this.#database, {
       login_sessions: 'expires_at < now()',
       login_codes: 'expires_at < now()',
       login_throttle: 'window_ends < now()',
+      tool_calls: `created_at < now() - interval '30 days'`,
+      turn_steps: `created_at < now() - interval '30 days'`,
     });
   }
 }

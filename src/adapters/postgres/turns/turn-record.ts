@@ -22,6 +22,7 @@ interface TurnRow {
   priority: boolean;
   deep_dive: boolean;
   refunded: boolean;
+  is_confirmation: boolean;
   finish_reason: FinishReason | null;
   error_code: TurnErrorCode | null;
   error_reason: FailureReason | null;
@@ -45,7 +46,7 @@ export const placeOfWaiting = (t: string) => `waiting_position(${t}.lane, ${t}.c
 
 const columns = `
   t.id, t.conversation_id, t.message_id, t.agent_slug, t.door, t.state, t.lane, t.attempt, t.priority,
-    t.deep_dive, t.refunded, t.finish_reason, t.error_code, t.error_reason, t.input_tokens, t.output_tokens, t.created_at, t.started_at, t.finished_at,
+    t.deep_dive, t.refunded, t.confirms is not null as is_confirmation, t.finish_reason, t.error_code, t.error_reason, t.input_tokens, t.output_tokens, t.created_at, t.started_at, t.finished_at,
     case
       when t.state = 'running' then 0
       when t.state <> 'queued' or t.lane is null then null
@@ -118,6 +119,7 @@ function recordOf(row: TurnRow): TurnRecord {
     priority: row.priority,
     deepDive: row.deep_dive,
     refunded: row.refunded,
+    isConfirmation: row.is_confirmation,
     finishReason: row.finish_reason,
     errorCode: row.error_code,
     errorReason: row.error_reason,

@@ -40,6 +40,7 @@ export interface ClaimRow {
   readonly guidance_version: number | null;
   readonly facts?: Facts | null;
   readonly page?: VisitedPage | null;
+  readonly has_steps?: boolean;
 }
 
 export function claimOf(row: ClaimRow): ClaimedTurn {
@@ -67,6 +68,9 @@ export function claimOf(row: ClaimRow): ClaimedTurn {
     guidanceVersion: row.guidance_version,
     usesDraft: row.guidance_version === draftVersion,
     context: turnContext(row.facts ?? null, row.page ?? null),
+    // A request for a response: its API has no way to say yes.
+    mayAsk: row.instructions === undefined,
+    hasSteps: row.has_steps === true,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { PerDimension } from '#contract/quota.ts';
+import type { LockedToolCall } from '../../tools/tool-call.ts';
 
 /**
  * The database's facts about a batch of admissions, read under the locks that keep them true until the batch is
@@ -31,6 +32,8 @@ export interface AdmissionFacts {
   readonly replaced: ReadonlyMap<string, number>;
   /** The requested turns that are tries in a conversation that lists show. */
   readonly listed: ReadonlySet<string>;
+  /** The call that a request confirms, by the id of the requested turn. */
+  readonly actions: ReadonlyMap<string, ActionFacts>;
   /** Counts for users of clients with a limit of concurrent turns. */
   readonly running: ReadonlyMap<string, RunningFacts>;
 }
@@ -85,6 +88,16 @@ export interface QuestionFacts {
   readonly isAnswered: boolean;
   /** The prompt sent with the retry equals this question, or none was sent. */
   readonly isSame: boolean;
+}
+
+export interface ActionFacts {
+  readonly call: LockedToolCall;
+  /** The conversation has had another turn since. */
+  readonly isOvertaken: boolean;
+  /** The answer that asks. */
+  readonly messageId: string;
+  /** The turn that an earlier yes has begun. */
+  readonly turnId: string | null;
 }
 
 /** The number of conversations of a client, and of one of its users, in which a turn runs or a stream waits. */

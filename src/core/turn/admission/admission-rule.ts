@@ -1,6 +1,7 @@
 import type { UsageCounts } from '../../usage/usage.ts';
 import type { Admission, AdmissionResult } from './admission.ts';
 import type {
+  ActionFacts,
   BurstFacts,
   ClientFacts,
   ConversationFacts,
@@ -27,6 +28,8 @@ export interface Situation {
   readonly replacedSeq: number | null;
   /** Set for a try in a conversation: whether lists show that. */
   readonly isListed: boolean;
+  /** Set for a confirmation. */
+  readonly action: ActionFacts | null;
   readonly usage: UsageCounts;
   readonly burst: BurstFacts | null;
   /** Without the request's own conversation. */

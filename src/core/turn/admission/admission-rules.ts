@@ -1,5 +1,7 @@
+import { decideClick } from '../../tools/decide-tool-call.ts';
 import type { AdmissionRule } from './admission-rule.ts';
 import { allowsOneMore } from './allows-one-more.ts';
+import { isConfirmation } from './is-confirmation.ts';
 import { isLimited } from './is-limited.ts';
 import { quotaExceeded } from './quota-exceeded.ts';
 
@@ -46,6 +48,15 @@ const idempotencyMismatch: AdmissionRule = ({ requestHash }, { key }) =>
 const replay: AdmissionRule = (_request, { key, usage }) =>
   key === null || key.isExpired ? null : { status: 'replay', turnId: key.turnId, usage };
 
+/** The same yes gets the turn of the first one. */
+const actionClosed: AdmissionRule = (request, { action, usage }) => {
+  if (!isConfirmation(request)) return null;
+  if (action === null) return { status: 'action_not_found' };
+  const { kind } = decideClick(action.call, 'confirm');
+  if (kind === 'replay' && action.turnId !== null) return { status: 'replay', turnId: action.turnId, usage };
+  return kind === 'confirm' && !action.isOvertaken ? null : { status: 'action_closed' };
+};
+
 const noResponseToRetry: AdmissionRule = ({ retry }, { question }) =>
   !retry || question?.isAnswered ? null : { status: 'no_response_to_retry' };
 
@@ -90,6 +101,7 @@ export const admissionRules: readonly AdmissionRule[] = [
   conversationListed,
   idempotencyMismatch,
   replay,
+  actionClosed,
   noResponseToRetry,
   retryPromptDiffers,
   messageNotFound,

@@ -45,8 +45,19 @@ export class AdmissionTally {
 
   situationOf(request: Admission, client: ClientFacts): Situation {
     const { clientId } = request.owner;
-    const { day, at, blocked, conversations, keys, signIns, questions, replaced, listed, queueLength } =
-      this.#facts;
+    const {
+      day,
+      at,
+      blocked,
+      conversations,
+      keys,
+      signIns,
+      questions,
+      replaced,
+      listed,
+      actions,
+      queueLength,
+    } = this.#facts;
     const key = keyNameOf(request);
     const conversation = conversations.get(conversationNameOf(request)) ?? null;
     return {
@@ -58,6 +69,7 @@ export class AdmissionTally {
       question: questions.get(request.turnId) ?? null,
       replacedSeq: replaced.get(request.turnId) ?? null,
       isListed: listed.has(request.turnId),
+      action: actions.get(request.turnId) ?? null,
       usage: {
         day,
         at,

@@ -21,6 +21,14 @@ export interface ResponseRequestFacts {
   readonly askedBytes: number;
 }
 
+export interface ConfirmedAction {
+  readonly id: string;
+  readonly by: Decider;
+}
+
+/** A client's backend for its user, or the user. */
+export type Decider = 'key' | 'session';
+
 /** Everything that admission decides on, and every id that it will store. */
 export interface Admission {
   readonly owner: Owner;
@@ -49,6 +57,8 @@ export interface Admission {
   readonly response?: ResponseRequestFacts | null;
   /** Absent where the question came with nothing. */
   readonly context?: TurnContext | null;
+  /** The call that its user confirms; absent for every other turn. */
+  readonly action?: ConfirmedAction | null;
   readonly kind: TurnKind;
   readonly lane: Lane;
   readonly priority: boolean;
@@ -106,5 +116,7 @@ export type AdmissionResult =
         | 'retry_prompt_differs'
         | 'message_not_found'
         | 'conversation_listed'
+        | 'action_not_found'
+        | 'action_closed'
         | 'queue_full';
     };

@@ -1,6 +1,7 @@
 import type { QuotaScope } from '#contract/quota.ts';
 import { errors, StaleClient } from '../../errors.ts';
 import type { Caller } from '../../identity/caller.ts';
+import { partnerErrors } from '../../partner-errors.ts';
 import { burstFields } from '../../shared/burst-fields.ts';
 import { rateLimitFields } from '../../usage/rate-limit-fields.ts';
 import { presentUsage, secondsToReset } from '../../usage/usage.ts';
@@ -10,7 +11,11 @@ import type { AdmissionResult } from './admission.ts';
 type Refusal = Exclude<AdmissionResult, { status: 'admitted' | 'replay' }>;
 
 /** The error with which a refused admission is answered. */
-export function refusalOf(caller: Caller, request: CheckedChatRequest, refused: Refusal): Error {
+export function refusalOf(
+  caller: Caller,
+  request: Pick<CheckedChatRequest, 'deepDive'>,
+  refused: Refusal,
+): Error {
   switch (refused.status) {
     case 'stale':
       return new StaleClient();
@@ -36,6 +41,10 @@ export function refusalOf(caller: Caller, request: CheckedChatRequest, refused: 
         'must be absent: the conversation was not begun to try guidance',
         'not',
       );
+    case 'action_not_found':
+      return partnerErrors.actionNotFound();
+    case 'action_closed':
+      return partnerErrors.actionClosed();
     case 'retry_prompt_differs':
       return errors.invalidField(
         '/prompt',

@@ -3,6 +3,7 @@ import { chargeOf } from '../../usage/charge.ts';
 import type { UsageCounts } from '../../usage/usage.ts';
 import type { Admission } from './admission.ts';
 import type { Situation } from './admission-rule.ts';
+import { isConfirmation } from './is-confirmation.ts';
 import { isLimited } from './is-limited.ts';
 
 /** An admitted turn as it is stored. */
@@ -33,8 +34,8 @@ export interface TurnToStore {
 }
 
 export function turnToStore(request: Admission, situation: Situation): TurnToStore {
-  const { client, conversation, question, replacedSeq, key, usage } = situation;
-  const charge = chargeOf(request);
+  const { client, conversation, question, replacedSeq, key, usage, action } = situation;
+  const charge = chargeOf({ ...request, isConfirmation: isConfirmation(request) });
   const agentSlug = conversation?.agentSlug ?? request.agentSlug;
   if (agentSlug === null) throw new Error('a new conversation needs an agent');
   const nextSeq = conversation?.nextSeq ?? 1 + request.imported.length;
@@ -43,7 +44,8 @@ export function turnToStore(request: Admission, situation: Situation): TurnToSto
     request,
     conversationId: request.conversationId ?? request.newConversationId,
     agentSlug,
-    userMessageId: question?.messageId ?? request.userMessageId,
+    // The answer to a confirmed question is none to the question before it, of which it would be another version.
+    userMessageId: action?.messageId ?? question?.messageId ?? request.userMessageId,
     userSeq: question?.seq ?? nextSeq,
     answerSeq: question === null ? nextSeq + 1 : nextSeq,
     state: request.kind === 'stream' && !isBusy ? 'running' : 'queued',

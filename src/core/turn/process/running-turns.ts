@@ -93,6 +93,8 @@ export class RunningTurns {
   /** Waits for running turns. After `drainMs` it releases the jobs that still run, and closes the streams. */
   async drain(drainMs: number): Promise<void> {
     await this.#idle(AbortSignal.timeout(drainMs));
+    // What a tool changes is known a moment later: each call has a limit of its own.
+    await Promise.all([...this.#live.values()].map((live) => live.write.over));
     for (const live of this.#live.values()) {
       live.stop(live.turn.kind === 'job' ? { kind: 'released' } : { kind: 'failed', code: 'worker_lost' });
     }

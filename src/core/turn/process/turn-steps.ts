@@ -1,4 +1,4 @@
-import type { StepKind, StepStatus } from '#contract/events.ts';
+import type { StepKind, StepStatus } from '#contract/steps.ts';
 import { newId } from '../../shared/new-id.ts';
 
 /** What a turn does while it writes nothing, as readers of events see it. */
@@ -14,15 +14,24 @@ export interface Step {
   readonly change: number;
 }
 
-/** The most steps of one attempt, however often its model begins to think: every reader is sent each of them. */
-const mostSteps = 32;
+/** How often the model of one attempt is seen to think, however often it begins: every reader is sent each of them. */
+const mostThoughts = 32;
 
-/** The steps of one attempt, of which one may be running. */
+/** The steps of one attempt: one thought at most runs at a time, and tools beside each other. */
 export class TurnSteps {
+  readonly #bytes: () => number;
+  readonly #onChange: () => void;
   /** In the order of their last change. */
   #all: readonly Step[] = [];
-  #running: Step | null = null;
+  #thought: Step | null = null;
+  #thoughts = 0;
   #changes = 0;
+
+  /** `bytes` is the text so far; `onChange` is called when readers have to be told something. */
+  constructor(bytes: () => number, onChange: () => void) {
+    this.#bytes = bytes;
+    this.#onChange = onChange;
+  }
 
   /** The number of the last change. */
   get changes(): number {
@@ -34,25 +43,37 @@ export class TurnSteps {
     return this.#all.filter((step) => step.change > change);
   }
 
-  /** The model thinks, behind this many bytes of text. False when its readers know that. */
-  think(bytes: number): boolean {
-    if (this.#running !== null || this.#all.length === mostSteps) return false;
-    this.#running = this.#set({ id: newId(), kind: 'thinking', label: null, status: 'running', bytes });
-    return true;
+  /** The model thinks. */
+  think(): void {
+    if (this.#thought !== null || this.#thoughts === mostThoughts) return;
+    this.#thoughts += 1;
+    this.#thought = this.#set({ id: newId(), kind: 'thinking', label: null, status: 'running' });
   }
 
-  /** Ends the step that runs. False when there is none. */
-  end(status: 'done' | 'failed', bytes: number): boolean {
-    if (this.#running === null) return false;
-    this.#set({ ...this.#running, status, bytes });
-    this.#running = null;
-    return true;
+  /** The model writes again, or is called no more. */
+  endThought(status: 'done' | 'failed'): void {
+    if (this.#thought === null) return;
+    this.#set({ ...this.#thought, status });
+    this.#thought = null;
   }
 
-  #set(changed: Omit<Step, 'change'>): Step {
+  /** A tool has another state now. */
+  tool(id: string, label: string, status: StepStatus): void {
+    if (this.#all.some((step) => step.id === id && step.status === status)) return;
+    this.#set({ id, kind: 'tool', label, status });
+  }
+
+  /** Whatever runs is over. */
+  end(status: 'done' | 'failed'): void {
+    for (const step of this.#all) if (step.status === 'running') this.#set({ ...step, status });
+    this.#thought = null;
+  }
+
+  #set(changed: Omit<Step, 'change' | 'bytes'>): Step {
     this.#changes += 1;
-    const step = { ...changed, change: this.#changes };
+    const step = { ...changed, bytes: this.#bytes(), change: this.#changes };
     this.#all = [...this.#all.filter(({ id }) => id !== step.id), step];
+    this.#onChange();
     return step;
   }
 }

@@ -1,5 +1,6 @@
 import type { OperationExample } from '../types.ts';
 import { accountExamples } from './account.ts';
+import { actionExamples } from './actions.ts';
 import { administrationExamples } from './administration.ts';
 import { answerExamples } from './answers.ts';
 import { conversationExamples } from './conversations.ts';
@@ -23,6 +24,7 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
     ...toolExamples,
     ...adminToolExamples,
     ...conversationExamples,
+    ...actionExamples,
     ...accountExamples,
     ...peopleExamples,
     ...documentExamples,

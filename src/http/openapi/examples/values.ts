@@ -13,6 +13,7 @@ export const ids = {
   step: '0199c6a2-7f07-7a10-8b1c-4f0d5a6b7c08',
   webhook: '0199c6a2-7f06-7a10-8b1c-4f0d5a6b7c07',
   toolServer: '0199c6a2-7f08-7a10-8b1c-4f0d5a6b7c09',
+  action: '0199c6a2-7f09-7a10-8b1c-4f0d5a6b7c0a',
   feedback: '0199c6a2-7f07-7a10-8b1c-4f0d5a6b7c08',
   hostedUser: 'hu:0199c6a2-7f04-7a10-8b1c-4f0d5a6b7c05',
 } as const;

@@ -7,6 +7,7 @@ import { openAiWords } from './openai.ts';
 export const memberWords: Readonly<Record<string, string>> = {
   ...openAiWords,
   action: 'What was done, such as `client.update`.',
+  'action:object': 'The action as it is now.',
   active_today: 'Clients with at least one turn since the UTC day began.',
   actor: 'The author: a client’s key, an operator or an administrator of the tenant.',
   admin: 'Whether the person may open /account.',

@@ -1,0 +1,30 @@
+import type { Arguments } from './read-arguments.ts';
+
+/** What a person is shown of one argument. */
+export interface ShownArgument {
+  readonly name: string;
+  readonly value: string;
+}
+
+const mostCharacters = 200;
+
+/** What steers or hides text, and is not text itself: controls, marks of direction, tags. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u3164\u115f\u1160\uffa0\u2800]/gu;
+
+const breaks = /[\t-\r\u0085\u2028\u2029]/g;
+
+/** Every argument as one line; null where one does not fit into it. */
+export function shownArguments(given: Arguments): readonly ShownArgument[] | null {
+  const shown = Object.entries(given).map(([name, value]) => ({ name: lineOf(name), value: lineOf(value) }));
+  return shown.some(({ name, value }) => Math.max(name.length, value.length) > mostCharacters) ? null : shown;
+}
+
+/** The question of an approval, with the arguments that it names. */
+export function questionWith(question: string, given: Arguments): string {
+  return question.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => lineOf(given[name]));
+}
+
+function lineOf(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  return text.toWellFormed().replaceAll(breaks, ' ').replaceAll(unseen, '').replaceAll(/\s+/g, ' ').trim();
+}
