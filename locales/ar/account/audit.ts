@@ -29,7 +29,6 @@ export const audit: AuditWords = {
     knowledge_bytes: 'حد المستندات بالبايت',
     bytes: 'بايت',
     chunks: 'أجزاء',
-    sha256: 'SHA-256',
     slug: 'الاسم المختصر',
     source_app: 'التطبيق المصدر',
     openai_system: 'OpenAI: رسائل النظام',

@@ -29,7 +29,6 @@ export const audit: AuditWords = {
     knowledge_bytes: 'Obergrenze der Dokumente in Byte',
     bytes: 'Byte',
     chunks: 'Teile',
-    sha256: 'SHA-256',
     slug: 'Kurzname',
     source_app: 'Quelle',
     openai_system: 'OpenAI: Systemnachrichten',

@@ -28,7 +28,6 @@ export const audit = {
     knowledge_bytes: 'Limit of documents in bytes',
     bytes: 'Bytes',
     chunks: 'Parts',
-    sha256: 'SHA-256',
     slug: 'Short name',
     source_app: 'Source',
     openai_system: 'OpenAI: system messages',

@@ -29,7 +29,6 @@ export const audit: AuditWords = {
     knowledge_bytes: 'Limite des documents en octets',
     bytes: 'Octets',
     chunks: 'Parties',
-    sha256: 'SHA-256',
     slug: 'Nom court',
     source_app: 'Source d’origine',
     openai_system: 'OpenAI : messages système',

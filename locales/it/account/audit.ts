@@ -29,7 +29,6 @@ export const audit: AuditWords = {
     knowledge_bytes: 'Limite dei documenti in byte',
     bytes: 'Byte',
     chunks: 'Parti',
-    sha256: 'SHA-256',
     slug: 'Nome breve',
     source_app: 'Fonte',
     openai_system: 'OpenAI: messaggi di sistema',

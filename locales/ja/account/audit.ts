@@ -29,7 +29,6 @@ export const audit: AuditWords = {
     knowledge_bytes: '文書の上限（バイト）',
     bytes: 'バイト数',
     chunks: '分割数',
-    sha256: 'SHA-256',
     slug: '短縮名',
     source_app: 'ソース',
     openai_system: 'OpenAI: システムメッセージ',

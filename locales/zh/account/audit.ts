@@ -29,7 +29,6 @@ export const audit: AuditWords = {
     knowledge_bytes: '文档上限（字节）',
     bytes: '字节',
     chunks: '分段',
-    sha256: 'SHA-256',
     slug: '短名称',
     source_app: '来源应用',
     openai_system: 'OpenAI：系统消息',
