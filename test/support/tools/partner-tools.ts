@@ -81,6 +81,25 @@ export async function listServers(partner: Partner): Promise<ToolServerList['dat
   return JSON.parse((await partner.get('/tool-servers')).text).data;
 }
 
+/** Gives the agent so many more tools, each with this description. */
+export function fillAgent(
+  { api }: Hosted,
+  { client }: Partner,
+  id: string,
+  count: number,
+  description: string,
+) {
+  return api.database.query(
+    `insert into tools (client_id, server_id, name, definition, approved_hash, approved_at, effect, idempotent,
+       labels, agents, timeout_ms)
+     select $1, $2, 'other_' || n, jsonb_build_object('title', null, 'description', $4::text, 'inputSchema',
+       jsonb_build_object('type', 'object')), 'h', now(), 'read', false, '{}', '{assistant}', 10000
+     from generate_series(1, $3) n on conflict (client_id, server_id, name) do update
+       set definition = excluded.definition`,
+    [client.id, id, count, description],
+  );
+}
+
 /** What a turn of the agent would be offered; the cached client says whether it asks at all. */
 export async function offeredTo({ api, administration }: Hosted, { client }: Partner) {
   const store = new PostgresToolServerStore(api.database);
