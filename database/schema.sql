@@ -217,6 +217,7 @@ create table clients (
   conversations_private boolean not null default false,
   show_cost boolean not null default false,
   knowledge_bytes integer default 52428800,
+  model_links boolean not null default false,
   constraint clients_pkey PRIMARY KEY (id),
   constraint clients_burst_per_minute_check CHECK ((burst_per_minute > 0)),
   constraint clients_concurrent_turns_check CHECK ((concurrent_turns > 0)),
@@ -502,7 +503,7 @@ create table login_throttle (
 ) with (fillfactor=50);
 create INDEX login_throttle_age ON public.login_throttle USING btree (window_ends);
 
--- questions, answers and feedback; until the conversation is deleted, by its user or by `retention_days`; 30 days where it is not listed
+-- questions, answers with what they rest on, and feedback; until the conversation is deleted, by its user or by `retention_days`; 30 days where it is not listed
 create table messages (
   client_id integer not null,
   conversation_id uuid not null,
@@ -518,6 +519,8 @@ create table messages (
   comment text /* person */,
   created_at timestamp with time zone not null default now(),
   replaces uuid,
+  citations jsonb /* person */,
+  links jsonb /* person */,
   constraint messages_pkey PRIMARY KEY (client_id, conversation_id, seq),
   constraint messages_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE,
   constraint messages_rating_check CHECK ((rating = ANY (ARRAY['up'::text, 'down'::text]))),
@@ -903,6 +906,20 @@ create INDEX turns_waiting ON public.turns USING btree (client_id, process_id) W
 create INDEX turns_waiting_since ON public.turns USING btree (queued_at) WHERE (state = 'queued'::text);
 create INDEX turns_with_context ON public.turns USING btree (client_id, conversation_id) WHERE ((facts IS NOT NULL) OR (page IS NOT NULL));
 create UNIQUE INDEX turns_running ON public.turns USING btree (client_id, conversation_id) WHERE (state = 'running'::text);
+
+-- which answers cite nothing of the documents that were looked at; 30 days, or until the conversation is deleted
+create table unanswered (
+  client_id integer not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  message_id uuid not null,
+  agent_slug text not null,
+  answered_at timestamp with time zone not null,
+  constraint unanswered_pkey PRIMARY KEY (client_id, conversation_id, seq),
+  constraint unanswered_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE
+);
+create INDEX unanswered_newest ON public.unanswered USING btree (client_id, agent_slug, answered_at, message_id);
+create INDEX unanswered_old ON public.unanswered USING btree (answered_at);
 
 -- which conversations no list shows; until the conversation is deleted, or listed
 create table unlisted_conversations (
@@ -1647,6 +1664,18 @@ begin
       when t.attempt > x.attempt then 'replaced'
       when t.attempt = x.attempt and t.state = 'running' then 'followed' else 'ended' end order by x.ordinality)
     from unnest(p) with ordinality x left join turns t on t.client_id = x.client_id and t.id = x.turn_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.finish_sourced_attempts(p finish[], p_from integer[], p_first_text integer[], p_calls jsonb[], p_sources jsonb[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_results text[];
+begin
+  v_results := finish_attempts(p, p_from, p_first_text, p_calls);
+  perform store_sources(p, v_results, p_sources);
+  return v_results;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.first_head(p_lane text)
@@ -2601,6 +2630,30 @@ begin
   if v_told is not null then perform record_endings(v_clients, v_told); end if;
   perform clear_ended(p);
   return v_ended;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.store_sources(p finish[], p_results text[], p_sources jsonb[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+begin
+  with answered as (
+    update messages m set citations = nullif(p_sources[x.ordinality] -> 'citations', 'null'),
+        links = nullif(p_sources[x.ordinality] -> 'links', 'null')
+      from unnest(p) with ordinality x join turns t on t.client_id = x.client_id and t.id = x.turn_id
+      where p_sources[x.ordinality] is not null and p_results[x.ordinality] = 'stored'
+        and m.client_id = t.client_id and m.conversation_id = t.conversation_id and m.seq = t.answer_seq
+      returning m.client_id, m.conversation_id, m.seq, m.id, m.status, m.citations, t.agent_slug
+  )
+  -- The time has milliseconds only, because it is a part of a cursor.
+  insert into unanswered (client_id, conversation_id, seq, message_id, agent_slug, answered_at)
+    select client_id, conversation_id, seq, id, agent_slug, date_trunc('milliseconds', now())
+    from answered where status = 'complete' and citations = '[]'
+    on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_step(p_client integer, p_conversation uuid, p_turn uuid, p_attempt integer, p_calls jsonb, p_step jsonb)

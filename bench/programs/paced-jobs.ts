@@ -84,6 +84,7 @@ async function runJob(): Promise<void> {
     outputTokens: null,
     firstTextMs: null,
     calls: [],
+    sources: { citations: null, links: null },
   });
 }
 

@@ -144,6 +144,9 @@ export const later: LaterCatalogue = {
     footnote: (number) => `الحاشية ${number}`,
     back: (number) => `العودة إلى المرجع ${number}`,
     source: (number, host) => `المصدر ${number}: ${host}`,
+    sources: 'المصادر',
+    mayNotSay: 'قد لا يذكر هذا',
+    deletedSource: 'حُذف هذا المستند.',
     alerts: { note: 'ملاحظة', tip: 'نصيحة', important: 'مهم', warning: 'تحذير', caution: 'تنبيه' },
   },
 

@@ -152,6 +152,9 @@ export const later: LaterCatalogue = {
     footnote: (number) => `Fußnote ${number}`,
     back: (number) => `Zurück zur Textstelle ${number}`,
     source: (number, host) => `Quelle ${number}: ${host}`,
+    sources: 'Quellen',
+    mayNotSay: 'Sagt das vielleicht nicht',
+    deletedSource: 'Dieses Dokument wurde gelöscht.',
     alerts: { note: 'Hinweis', tip: 'Tipp', important: 'Wichtig', warning: 'Warnung', caution: 'Vorsicht' },
   },
 

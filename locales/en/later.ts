@@ -151,6 +151,9 @@ export const later = {
     footnote: (number: string) => `Footnote ${number}`,
     back: (number: string) => `Back to reference ${number}`,
     source: (number: string, host: string) => `Source ${number}: ${host}`,
+    sources: 'Sources',
+    mayNotSay: 'May not say this',
+    deletedSource: 'This document was deleted.',
     alerts: { note: 'Note', tip: 'Tip', important: 'Important', warning: 'Warning', caution: 'Caution' },
   },
 

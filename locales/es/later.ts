@@ -149,6 +149,9 @@ export const later: LaterCatalogue = {
     footnote: (number) => `Nota al pie ${number}`,
     back: (number) => `Volver a la referencia ${number}`,
     source: (number, host) => `Fuente ${number}: ${host}`,
+    sources: 'Fuentes',
+    mayNotSay: 'Puede que no diga esto',
+    deletedSource: 'Este documento se ha eliminado.',
     alerts: {
       note: 'Nota',
       tip: 'Consejo',

@@ -149,6 +149,9 @@ export const later: LaterCatalogue = {
     footnote: (number) => `Note de bas de page ${number}`,
     back: (number) => `Retour à l’appel ${number}`,
     source: (number, host) => `Source ${number} : ${host}`,
+    sources: 'Sources',
+    mayNotSay: 'Ne le dit peut-être pas',
+    deletedSource: 'Ce document a été supprimé.',
     alerts: {
       note: 'Remarque',
       tip: 'Conseil',

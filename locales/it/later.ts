@@ -153,6 +153,9 @@ export const later: LaterCatalogue = {
     footnote: (number) => `Nota a piè di pagina ${number}`,
     back: (number) => `Torna al richiamo ${number}`,
     source: (number, host) => `Fonte ${number}: ${host}`,
+    sources: 'Fonti',
+    mayNotSay: 'Forse non dice questo',
+    deletedSource: 'Questo documento è stato eliminato.',
     alerts: {
       note: 'Nota',
       tip: 'Suggerimento',

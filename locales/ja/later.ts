@@ -144,6 +144,9 @@ export const later: LaterCatalogue = {
     footnote: (number) => `脚注 ${number}`,
     back: (number) => `参照 ${number} に戻る`,
     source: (number, host) => `出典 ${number}: ${host}`,
+    sources: '出典',
+    mayNotSay: 'この内容は書かれていない可能性があります',
+    deletedSource: 'この文書は削除されました。',
     alerts: { note: '注記', tip: 'ヒント', important: '重要', warning: '警告', caution: '注意' },
   },
 

@@ -151,6 +151,9 @@ export const later: LaterCatalogue = {
     footnote: (number) => `Nota de rodapé ${number}`,
     back: (number) => `Voltar à referência ${number}`,
     source: (number, host) => `Fonte ${number}: ${host}`,
+    sources: 'Fontes',
+    mayNotSay: 'Talvez não diga isto',
+    deletedSource: 'Este documento foi excluído.',
     alerts: { note: 'Nota', tip: 'Dica', important: 'Importante', warning: 'Aviso', caution: 'Cuidado' },
   },
 

@@ -143,6 +143,9 @@ export const later: LaterCatalogue = {
     footnote: (number) => `脚注 ${number}`,
     back: (number) => `返回引用 ${number}`,
     source: (number, host) => `来源 ${number}：${host}`,
+    sources: '来源',
+    mayNotSay: '可能没有这样说',
+    deletedSource: '此文档已被删除。',
     alerts: { note: '说明', tip: '提示', important: '重要', warning: '警告', caution: '注意' },
   },
 

@@ -12,7 +12,7 @@ interface FolderOrder {
 export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   'src/contract': {
     folders: [
-      ...['languages', 'devices', 'embedding', 'brand', 'audit', 'openai', 'console'],
+      ...['languages', 'devices', 'embedding', 'brand', 'citations', 'audit', 'openai', 'console'],
       ...['operations', 'endpoints'],
     ],
     back: ['operations > endpoints'],
@@ -39,6 +39,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
         'sign-in',
         'keys',
         'tools',
+        'citations',
         'turn',
         'jobs',
         'actions',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { Action } from '../../src/contract/action.ts';
 import * as actions from '../../src/contract/actions.ts';
 import * as chat from '../../src/contract/chat.ts';
+import { Citation, QuotedCitation } from '../../src/contract/citations/citation.ts';
 import * as closedSets from '../../src/contract/closed-sets.ts';
 import { Cost } from '../../src/contract/cost.ts';
 import * as documentResources from '../../src/contract/document-resources.ts';
@@ -48,6 +49,8 @@ const types: TypesToPrint = {
     TurnErrorCode: Object.keys(turnErrorTable),
   },
   schemas: {
+    QuotedCitation,
+    Citation,
     UsageDimension: resources.UsageDimension,
     Usage: resources.Usage,
     UsageAnswer: resources.UsageAnswer,
@@ -127,6 +130,8 @@ const types: TypesToPrint = {
     UserDataLine: people.UserDataLine,
     RatedAnswer: feedback.RatedAnswer,
     FeedbackList: feedback.FeedbackList,
+    UnansweredQuestion: feedback.UnansweredQuestion,
+    UnansweredList: feedback.UnansweredList,
     KeyRotated: keys.OwnKeyRotated,
     AnswerEvents: Type.Object({ ...answerEvents }),
     FieldError: problem.FieldErrorDocument,

@@ -1,5 +1,6 @@
 import { PostgresHostedUserStore } from '#adapters/postgres/administration/hosted-user-store.ts';
 import { PostgresRatingStore } from '#adapters/postgres/conversations/rating-store.ts';
+import { PostgresUnansweredStore } from '#adapters/postgres/conversations/unanswered-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresAccountStore } from '#adapters/postgres/sign-in/sign-in-store.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
@@ -25,7 +26,7 @@ export interface PartnerTools {
   readonly background: BackgroundTasks;
 }
 
-/** What partners do without the operator: their keys, with the emails about them, and what people rated. */
+/** What partners do without the operator: their keys, with the emails about them, and reading what people wrote. */
 export function createPartnerServices(database: Database, tools: PartnerTools): PartnerServices {
   const { hosts, devices, telemetry, mailer, background } = tools;
   const users = new PostgresHostedUserStore(database);
@@ -45,6 +46,10 @@ export function createPartnerServices(database: Database, tools: PartnerTools): 
   const throttle = new PostgresThrottleStore(database);
   return {
     ownKeys: new OwnKeyManager({ users, tenants, accounts, throttle, devices, telemetry, onChange }),
-    feedback: { ratings: new PostgresRatingStore(database), tenants },
+    feedback: {
+      ratings: new PostgresRatingStore(database),
+      unanswered: new PostgresUnansweredStore(database),
+      tenants,
+    },
   };
 }

@@ -69,6 +69,7 @@ export const AdminClient = Type.Object(
     key_prefix: Type.String(),
     previous_key_until: Nullable(Timestamp),
     conversations_private: Type.Boolean(),
+    model_links: Type.Boolean(),
     tenant_url: Type.String(),
     created_at: Timestamp,
     updated_at: Timestamp,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Action } from './action.ts';
 import { AiGenerated } from './ai-generated.ts';
+import { answerSources } from './citations/citation.ts';
 import { refusalReasons, type TurnErrorCode, turnErrorTable } from './errors.ts';
 import { finishReasons, lanes } from './jobs.ts';
 import { Nullable, oneOf, open, Usage } from './resources.ts';
@@ -48,6 +49,7 @@ export const answerEvents = {
       finish_reason: oneOf(finishReasons),
       message_uuid: Uuid,
       ai_generated: AiGenerated,
+      ...answerSources,
       actions: Type.Optional(
         Type.Array(Action, {
           description:

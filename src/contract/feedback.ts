@@ -33,12 +33,36 @@ export const FeedbackList = Type.Object(
 );
 export type FeedbackList = Static<typeof FeedbackList>;
 
+/** A question whose answer cites nothing of the documents that were looked at. */
+export const UnansweredQuestion = Type.Object(
+  {
+    conversation_uuid: Uuid,
+    message_uuid: Type.String({ format: 'uuid', description: 'The message that holds the answer.' }),
+    external_user_id: Type.String(),
+    question: Nullable(Type.String(), 'null where it is no longer stored.'),
+    answer: Type.String(),
+    created_at: Type.String({ format: 'date-time', description: 'When it was answered.' }),
+  },
+  open,
+);
+export type UnansweredQuestion = Static<typeof UnansweredQuestion>;
+
+export const UnansweredList = Type.Object(
+  { ok: Type.Literal(true), object: Type.Literal('list'), data: Type.Array(UnansweredQuestion), ...page },
+  open,
+);
+export type UnansweredList = Static<typeof UnansweredList>;
+
 const privacy = {
   conversations_private: Type.Boolean({
     description: 'Whether only the end users themselves read what they wrote.',
   }),
 };
+const modelLinks = Type.Boolean({
+  description:
+    'Whether pages make links of addresses that only the model wrote, where an answer was written from documents.',
+});
 
-export const Privacy = Type.Object({ ok: Type.Literal(true), ...privacy }, open);
+export const Privacy = Type.Object({ ok: Type.Literal(true), ...privacy, model_links: modelLinks }, open);
 
-export const PrivacyChange = Type.Object(privacy, strict);
+export const PrivacyChange = Type.Object({ ...privacy, model_links: Type.Optional(modelLinks) }, strict);

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { AiGenerated } from './ai-generated.ts';
+import { answerSources } from './citations/citation.ts';
 import { refusalReasons } from './errors.ts';
 import { GuidanceOfTurn } from './guidance-of-turn.ts';
 import { aboutPerson } from './personal.ts';
@@ -95,6 +96,7 @@ export const JobOutput = Type.Object(
     ai_generated: AiGenerated,
     final: Type.Boolean(),
     answer: Nullable(Type.String({ description: 'The whole answer once the job is completed.' })),
+    ...answerSources,
     finish_reason: Nullable(oneOf(finishReasons)),
     error: Nullable(JobError),
   },

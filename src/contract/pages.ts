@@ -59,6 +59,8 @@ export interface ChatPageData {
   readonly conversation: Conversation | null;
   readonly limits: PageLimits;
   readonly deepDiveEnabled: boolean;
+  /** Addresses that only the model wrote are links, too. */
+  readonly modelLinks: boolean;
   /** The names of the tenant's agents by slug; null while it has one only, which then needs no name. */
   readonly agents: Readonly<Record<string, string>> | null;
   readonly subscriptionStatus: SubscriptionStatus;

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { HostedUserResource } from './admin.ts';
 import { AiGenerated } from './ai-generated.ts';
+import { answerSources } from './citations/citation.ts';
 import { GuidanceOfTurn } from './guidance-of-turn.ts';
 import { perDimension } from './quota.ts';
 import {
@@ -100,6 +101,7 @@ export const UserDataLine = Type.Union([
       replaces: Nullable(Uuid),
       set_aside: Type.Boolean(),
       guidance_version: GuidanceOfTurn,
+      ...answerSources,
       created_at: Timestamp,
     },
     open,

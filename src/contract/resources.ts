@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
 import { Action } from './action.ts';
 import { AiGenerated } from './ai-generated.ts';
+import { answerSources } from './citations/citation.ts';
 import { subscriptionStatuses } from './closed-sets.ts';
 import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
 import { MessageStep } from './steps.ts';
@@ -88,6 +89,7 @@ export const Message = Type.Object(
         description: 'With `include=set_aside`: whether it is no part of the conversation any more.',
       }),
     ),
+    ...answerSources,
     feedback: Nullable(Feedback),
     steps: Type.Optional(
       Type.Array(MessageStep, { description: 'The tools that the answer has used; absent without any.' }),

@@ -59,7 +59,7 @@ export type {
 } from './resources/conversations.ts';
 export type { DocumentListOptions, DocumentRequest } from './resources/documents.ts';
 export type { EventListOptions, FollowedEvent } from './resources/events.ts';
-export type { FeedbackListOptions } from './resources/feedback.ts';
+export type { FeedbackListOptions, UnansweredListOptions } from './resources/feedback.ts';
 export type { HostedSessionRequest } from './resources/hosted-sessions.ts';
 export type { EndedTurnsOptions, JobOutputOptions, JobReadOptions } from './resources/jobs.ts';
 export type { KeyRotation } from './resources/keys.ts';

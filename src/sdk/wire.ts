@@ -11,6 +11,7 @@ export type {
   UsableAgent as Agent,
   UsableAgentList as AgentList,
 } from '#contract/chat.ts';
+export type { Citation, QuotedCitation } from '#contract/citations/citation.ts';
 export type {
   GuidanceChoice,
   Scope,
@@ -34,7 +35,7 @@ export type {
   KnownEventList as EventList,
 } from '#contract/event-log.ts';
 export type { AnswerEvents } from '#contract/events.ts';
-export type { FeedbackList, RatedAnswer } from '#contract/feedback.ts';
+export type { FeedbackList, RatedAnswer, UnansweredList, UnansweredQuestion } from '#contract/feedback.ts';
 export type { GuidanceAnswer, GuidanceVersion } from '#contract/guidance.ts';
 export type { Health, HealthStatus, Provider, ProviderList, ProviderStatus } from '#contract/health.ts';
 export type {

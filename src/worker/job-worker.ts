@@ -1,4 +1,5 @@
 import type { Lane } from '#contract/jobs.ts';
+import { noSources } from '#core/citations/answer-sources.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
 import { guidanceOf } from '#core/clients/guidance.ts';
@@ -174,6 +175,7 @@ export class JobWorker implements AsyncDisposable {
       inputTokens: null,
       outputTokens: null,
       calls: [],
+      sources: noSources,
     });
     if (became !== 'stored') return;
     this.#options.telemetry.settled({

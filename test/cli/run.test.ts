@@ -57,6 +57,7 @@ describe('the command line', () => {
       key_prefix: String(api_key).slice(0, 14),
       previous_key_until: null,
       conversations_private: false,
+      model_links: false,
       show_cost: false,
       tenant_url: 'http://acme.localhost:8080',
     });

@@ -199,6 +199,8 @@ test('a key is rotated once, whatever becomes of the answer, and ratings are rea
     read.map(({ feedback_uuid: uuid }) => uuid),
     ['a', 'b'],
   );
+  pair.service.on('GET /v1/agents/a%20b/unanswered', page('c', null));
+  assert.equal((await pair.client.feedback.unanswered('a b', { limit: 1 })).has_more, false);
   const since = encodeURIComponent(new Date(0).toISOString());
   assert.deepEqual(
     pair.service.calls.map(({ method, query }) => `${method} ${query}`),
@@ -207,6 +209,7 @@ test('a key is rotated once, whatever becomes of the answer, and ratings are rea
       'POST ',
       `GET rating=down&limit=1&since=${since}`,
       `GET rating=down&limit=1&cursor=c1&since=${since}`,
+      'GET limit=1',
     ],
   );
 });

@@ -84,7 +84,10 @@ test('events are typed and keep the names of the wire', async () => {
     { type: 'step', ...step },
     { type: 'delta', text: 'Hi' },
     { type: 'usage', usage },
-    { type: 'done', finish_reason: 'stop', message_uuid: messageUuid, ai_generated: true },
+    {
+      ...{ type: 'done', finish_reason: 'stop', message_uuid: messageUuid, ai_generated: true },
+      ...{ citations: null, links: null },
+    },
   ]);
 });
 
@@ -103,6 +106,8 @@ test('a result names everything about a complete answer', async () => {
       text: 'Hi',
       aiGenerated: true,
       finishReason: 'length',
+      citations: null,
+      links: null,
       jobUuid,
       conversationUuid,
       messageUuid,

@@ -74,7 +74,13 @@ export function event(name: string, data: object, id?: string): string {
 export const meta = event('meta', {
   ...{ conversation_uuid: conversationUuid, message_uuid: messageUuid, job_uuid: jobUuid, usage },
 });
-const ended = { finish_reason: 'stop', message_uuid: messageUuid, ai_generated: true } as const;
+const ended = {
+  finish_reason: 'stop',
+  message_uuid: messageUuid,
+  ai_generated: true,
+  citations: null,
+  links: null,
+} as const;
 export const done = event('done', ended);
 
 /** A delta whose id states how many bytes of the attempt's text precede its end. */

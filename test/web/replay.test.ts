@@ -6,6 +6,8 @@ import { replay } from '../../src/web/chat/versions/replay.ts';
 
 const none = {
   deep_dive: false,
+  citations: null,
+  links: null,
   feedback: null,
   created_at: '2026-11-01T00:00:00Z',
   status: 'complete',

@@ -48,6 +48,8 @@ const base = {
   status: 'complete',
   deep_dive: false,
   replaces: null,
+  citations: null,
+  links: null,
   feedback: null,
   created_at: '2026-11-21T12:00:00Z',
 } as const;

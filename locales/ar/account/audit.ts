@@ -69,6 +69,7 @@ export const audit: AuditWords = {
     tools: 'الأدوات',
     refresh_error_code: 'الخطأ',
     conversations_private: 'إبقاء المحادثات خاصة',
+    model_links: 'روابط كتبها النموذج وحده',
     answers: 'الإجابات',
   },
 
@@ -116,6 +117,7 @@ export const audit: AuditWords = {
     'brand.update': 'تغيير العلامة التجارية',
     'brand.update_logo': 'تغيير الشعار',
     'feedback.read': 'قراءة الإجابات المقيَّمة',
+    'unanswered.read': 'قراءة الأسئلة التي بقيت بلا إجابة',
     'turn.cancel': 'إيقاف الإجابة',
   },
 };

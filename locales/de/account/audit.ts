@@ -69,6 +69,7 @@ export const audit: AuditWords = {
     tools: 'Anzahl der Tools',
     refresh_error_code: 'Fehler',
     conversations_private: 'Unterhaltungen bleiben privat',
+    model_links: 'Links, die nur das Modell schrieb',
     answers: 'Antworten',
   },
 
@@ -116,6 +117,7 @@ export const audit: AuditWords = {
     'brand.update': 'Marke geändert',
     'brand.update_logo': 'Logo geändert',
     'feedback.read': 'Bewertete Antworten gelesen',
+    'unanswered.read': 'Unbeantwortete Fragen gelesen',
     'turn.cancel': 'Antwort gestoppt',
   },
 };

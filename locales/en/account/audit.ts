@@ -68,6 +68,7 @@ export const audit = {
     tools: 'Tools',
     refresh_error_code: 'Error',
     conversations_private: 'Conversations kept private',
+    model_links: 'Links that only the model wrote',
     answers: 'Answers',
   },
 
@@ -116,6 +117,7 @@ export const audit = {
     'brand.update': 'Brand changed',
     'brand.update_logo': 'Logo changed',
     'feedback.read': 'Rated answers read',
+    'unanswered.read': 'Unanswered questions read',
     'turn.cancel': 'Answer stopped',
   },
 };

@@ -69,6 +69,7 @@ export const audit: AuditWords = {
     tools: 'Herramientas',
     refresh_error_code: 'Fallo',
     conversations_private: 'Conversaciones privadas',
+    model_links: 'Enlaces que solo escribió el modelo',
     answers: 'Respuestas',
   },
 
@@ -116,6 +117,7 @@ export const audit: AuditWords = {
     'brand.update': 'Marca cambiada',
     'brand.update_logo': 'Logotipo cambiado',
     'feedback.read': 'Respuestas valoradas consultadas',
+    'unanswered.read': 'Preguntas sin respuesta consultadas',
     'turn.cancel': 'Respuesta detenida',
   },
 };

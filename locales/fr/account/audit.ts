@@ -69,6 +69,7 @@ export const audit: AuditWords = {
     tools: 'Outils',
     refresh_error_code: 'Erreur',
     conversations_private: 'Conversations gardées privées',
+    model_links: 'Liens écrits par le modèle seul',
     answers: 'Réponses',
   },
 
@@ -116,6 +117,7 @@ export const audit: AuditWords = {
     'brand.update': 'Marque modifiée',
     'brand.update_logo': 'Logo modifié',
     'feedback.read': 'Réponses évaluées consultées',
+    'unanswered.read': 'Questions sans réponse consultées',
     'turn.cancel': 'Réponse arrêtée',
   },
 };

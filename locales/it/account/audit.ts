@@ -69,6 +69,7 @@ export const audit: AuditWords = {
     tools: 'Strumenti',
     refresh_error_code: 'Errore',
     conversations_private: 'Conversazioni private',
+    model_links: 'Link scritti solo dal modello',
     answers: 'Risposte',
   },
 
@@ -116,6 +117,7 @@ export const audit: AuditWords = {
     'brand.update': 'Marchio modificato',
     'brand.update_logo': 'Logo modificato',
     'feedback.read': 'Risposte valutate lette',
+    'unanswered.read': 'Domande senza risposta lette',
     'turn.cancel': 'Risposta interrotta',
   },
 };

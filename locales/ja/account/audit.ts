@@ -69,6 +69,7 @@ export const audit: AuditWords = {
     tools: 'ツール',
     refresh_error_code: 'エラー',
     conversations_private: '会話を非公開にする',
+    model_links: 'モデルだけが書いたリンク',
     answers: '回答',
   },
 
@@ -116,6 +117,7 @@ export const audit: AuditWords = {
     'brand.update': 'ブランドの変更',
     'brand.update_logo': 'ロゴの変更',
     'feedback.read': '評価された回答の閲覧',
+    'unanswered.read': '回答できなかった質問の閲覧',
     'turn.cancel': '回答の停止',
   },
 };

@@ -69,6 +69,7 @@ export const audit: AuditWords = {
     tools: 'Ferramentas',
     refresh_error_code: 'Erro',
     conversations_private: 'Conversas mantidas privadas',
+    model_links: 'Links que só o modelo escreveu',
     answers: 'Respostas',
   },
 
@@ -116,6 +117,7 @@ export const audit: AuditWords = {
     'brand.update': 'Marca alterada',
     'brand.update_logo': 'Logotipo alterado',
     'feedback.read': 'Respostas avaliadas lidas',
+    'unanswered.read': 'Perguntas sem resposta lidas',
     'turn.cancel': 'Resposta interrompida',
   },
 };

@@ -69,6 +69,7 @@ export const audit: AuditWords = {
     tools: '工具',
     refresh_error_code: '错误',
     conversations_private: '对话保持私密',
+    model_links: '仅由模型写出的链接',
     answers: '回答',
   },
 
@@ -116,6 +117,7 @@ export const audit: AuditWords = {
     'brand.update': '品牌已更改',
     'brand.update_logo': '标志已更改',
     'feedback.read': '已查看评价过的回答',
+    'unanswered.read': '已查看未得到解答的问题',
     'turn.cancel': '回答已停止',
   },
 };

@@ -48,6 +48,7 @@ export const accountRoutes: Routes<AccountEndpoints> = {
   replaceOwnKey: ['POST', '/keys/replace'],
   endOwnPreviousKey: ['POST', '/keys/end-previous'],
   listFeedback: ['GET', '/feedback'],
+  listUnanswered: ['GET', '/agents/:agent/unanswered'],
   getPrivacy: ['GET', '/privacy'],
   updatePrivacy: ['PATCH', '/privacy'],
   getUsage: ['GET', '/usage'],

@@ -88,7 +88,18 @@ export const ClientOverview = Type.Object(
     }),
     snippet: Type.String({ description: 'The HTML that embeds the chat.' }),
     agents: Type.Array(
-      Type.Object({ slug: Type.String(), name: Type.String(), default: Type.Boolean() }, open),
+      Type.Object(
+        {
+          slug: Type.String(),
+          name: Type.String(),
+          default: Type.Boolean(),
+          unanswered: Type.Integer({
+            description:
+              'Questions of the last 30 days whose answers cite nothing of the documents that were looked at; counted up to 1,000.',
+          }),
+        },
+        open,
+      ),
     ),
     users: aboutPerson(
       Nullable(

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { limits } from '../limits.ts';
 import { oneOf, open } from '../resources.ts';
-import { ignoredParameters, sharedParameters } from './shared-parameters.ts';
+import { ignoredParameters, sharedParameters, UrlCitation } from './shared-parameters.ts';
 
 const ChatMessage = Type.Object(
   {
@@ -52,6 +52,21 @@ export const AnswerMetadata = Type.Object(
 
 const finishReasons = ['stop', 'length'] as const;
 
+const annotations = Type.Optional(
+  Type.Array(
+    Type.Object(
+      {
+        type: Type.Literal('url_citation', { description: 'Always `url_citation`.' }),
+        url_citation: Type.Object(UrlCitation.properties, { ...open, description: 'What the mark cites.' }),
+      },
+      open,
+    ),
+    {
+      description: 'One for each mark that cites a document with an address; absent without any.',
+    },
+  ),
+);
+
 export const ChatCompletion = Type.Object(
   {
     id: Type.String({ description: '`chatcmpl-` and the uuid of the job.' }),
@@ -64,7 +79,7 @@ export const ChatCompletion = Type.Object(
         {
           index: Type.Integer(),
           message: Type.Object(
-            { role: Type.Literal('assistant'), content: Type.String(), refusal: Type.Null() },
+            { role: Type.Literal('assistant'), content: Type.String(), refusal: Type.Null(), annotations },
             open,
           ),
           logprobs: Type.Null(),
@@ -95,7 +110,11 @@ export const ChatCompletionChunk = Type.Object(
         {
           index: Type.Integer(),
           delta: Type.Object(
-            { role: Type.Optional(Type.Literal('assistant')), content: Type.Optional(Type.String()) },
+            {
+              role: Type.Optional(Type.Literal('assistant')),
+              content: Type.Optional(Type.String()),
+              annotations,
+            },
             open,
           ),
           finish_reason: Type.Union([oneOf(finishReasons), Type.Null()]),

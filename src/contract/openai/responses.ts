@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { Nullable, oneOf, open } from '../resources.ts';
 import { AnswerMetadata } from './chat-completions.ts';
-import { answerTokens, ignoredParameters, sharedParameters } from './shared-parameters.ts';
+import { answerTokens, ignoredParameters, sharedParameters, UrlCitation } from './shared-parameters.ts';
 
 const responseStatuses = ['queued', 'in_progress', 'completed', 'incomplete', 'failed', 'cancelled'] as const;
 
@@ -46,11 +46,21 @@ export const ResponseRequest = Type.Object(
 );
 export type ResponseRequest = Static<typeof ResponseRequest>;
 
+const Annotation = Type.Object(
+  {
+    type: Type.Literal('url_citation', { description: 'Always `url_citation`.' }),
+    ...UrlCitation.properties,
+  },
+  open,
+);
+
 const OutputText = Type.Object(
   {
     type: Type.Literal('output_text'),
     text: Type.String(),
-    annotations: Type.Array(Type.Unknown()),
+    annotations: Type.Array(Annotation, {
+      description: 'One for each mark that cites a document with an address.',
+    }),
     logprobs: Type.Array(Type.Unknown()),
   },
   open,
@@ -141,6 +151,10 @@ export const ResponseEvent = Type.Object(
     item_id: Type.Optional(Type.String(about('The message that the event is about.'))),
     output_index: Type.Optional(Type.Integer(about('Always 0.'))),
     content_index: Type.Optional(Type.Integer(about('Always 0.'))),
+    annotation: Type.Optional(
+      Type.Object(Annotation.properties, { ...open, ...about('What a mark cites.') }),
+    ),
+    annotation_index: Type.Optional(Type.Integer(about('Its place among the annotations.'))),
     delta: Type.Optional(Type.String(about('New text.'))),
     text: Type.Optional(Type.String(about('The whole text.'))),
     logprobs: Type.Optional(Type.Array(Type.Unknown(), about('Always empty.'))),

@@ -1,8 +1,18 @@
-import { Type } from 'typebox';
+import { type Static, Type } from 'typebox';
 import { contextLimits } from '../context-limits.ts';
 import { largestInteger, limits } from '../limits.ts';
 import { open } from '../resources.ts';
 import { completionParameters } from './parameters.ts';
+
+const place = (which: string) =>
+  Type.Integer({ description: `The ${which} of the mark in the text, in characters.` });
+
+/** A source that a mark of the answer cites, where its document has an address. */
+export const UrlCitation = Type.Object(
+  { url: Type.String(), title: Type.String(), start_index: place('start'), end_index: place('end') },
+  open,
+);
+export type UrlCitation = Static<typeof UrlCitation>;
 
 /** Not checked with the shape: unsupported values are refused by name later. */
 const anything = Type.Optional(Type.Unknown());

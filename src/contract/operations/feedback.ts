@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
-import { FeedbackList, Privacy, PrivacyChange } from '../feedback.ts';
-import { noQuery, page, text } from '../request-parts.ts';
+import { FeedbackList, Privacy, PrivacyChange, UnansweredList } from '../feedback.ts';
+import { noQuery, page, pageQuery, text } from '../request-parts.ts';
 import { ratings } from '../resources.ts';
 import type { ClientOperation } from './client-operation.ts';
 
@@ -33,17 +33,30 @@ export const feedbackOperations = {
     answers: { 200: FeedbackList },
     errors: ['conversations_private'],
   },
+  listUnanswered: {
+    ...row,
+    channels: { api: 'review', account: 'review' },
+    audit: 'unanswered.read',
+    summary: 'Questions to an agent whose answers cite nothing, newest first',
+    description:
+      'Of the last 30 days: those whose complete answer has empty `citations`, because nothing was found or cited. Every read is an entry of the audit log. A tenant that keeps its conversations private is 403 `conversations_private`.',
+    method: 'GET',
+    path: '/agents/:agent/unanswered',
+    query: pageQuery,
+    answers: { 200: UnansweredList },
+    errors: ['agent_not_allowed', 'conversations_private'],
+  },
   getPrivacy: {
     ...privacy,
     audit: null,
-    summary: 'Whether the tenant keeps its conversations private',
+    summary: 'Whether the tenant keeps its conversations private, and which links its pages have',
     method: 'GET',
     answers: { 200: Privacy },
   },
   updatePrivacy: {
     ...privacy,
     audit: 'client.update',
-    summary: 'Keep the conversations private, or let administrators and the key read rated answers',
+    summary: 'Keep the conversations private, or let administrators and the key read them; choose links',
     description: 'Operators see the choice and cannot change it.',
     method: 'PATCH',
     body: PrivacyChange,

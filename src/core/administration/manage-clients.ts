@@ -24,7 +24,7 @@ import {
   type SettingsChange,
 } from './client-settings.ts';
 import { auditableClient } from './present-client.ts';
-import type { TenantChange, TenantStore } from './tenant-store.ts';
+import type { PrivacyChoice, TenantChange, TenantStore } from './tenant-store.ts';
 
 export interface ClientWithKey {
   readonly client: Client;
@@ -138,9 +138,9 @@ export class ClientManager {
   }
 
   /** For administrators of the tenant only: it is their people who wrote the conversations. */
-  setPrivate(actor: Actor, slug: string, isPrivate: boolean): Promise<Client> {
+  setPrivacy(actor: Actor, slug: string, choice: PrivacyChoice): Promise<Client> {
     return this.#change(actor, 'client.update', slug, (tenants, client) =>
-      tenants.clients.setPrivate(client.id, isPrivate),
+      tenants.clients.setPrivacy(client.id, choice),
     );
   }
 

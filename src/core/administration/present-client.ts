@@ -31,6 +31,7 @@ export function presentClient(client: Client, tenantUrl: string): AdminClient {
     key_prefix: client.keyPrefix,
     previous_key_until: client.previousKeyUntil?.toISOString() ?? null,
     conversations_private: client.conversationsPrivate,
+    model_links: client.modelLinks,
     tenant_url: tenantUrl,
     created_at: client.createdAt.toISOString(),
     updated_at: client.updatedAt.toISOString(),

@@ -24,6 +24,13 @@ export interface TenantStore {
   change<T>(author: Actor | null, work: (change: TenantChange) => Promise<T>): Promise<T>;
 }
 
+/** What only administrators of the tenant choose. */
+export interface PrivacyChoice {
+  readonly conversationsPrivate: boolean;
+  /** As it was where it is absent. */
+  readonly modelLinks?: boolean | undefined;
+}
+
 /** What a change may read and write, in one transaction. */
 export interface TenantChange {
   readonly clients: ClientWriter;
@@ -72,8 +79,7 @@ export interface ClientWriter {
   succeedKey(id: number, key: Omit<NewApiKey, 'key'>, overlapSeconds: number): Promise<boolean>;
   /** An overlap that lasts is over. */
   endPreviousKey(id: number): Promise<void>;
-  /** Whether anybody but the end users reads what they wrote. */
-  setPrivate(id: number, isPrivate: boolean): Promise<void>;
+  setPrivacy(id: number, choice: PrivacyChoice): Promise<void>;
   setHandoffKid(id: number, kid: string): Promise<void>;
   /** Takes the slug from a client that is being erased; no reader finds it any more. */
   retire(id: number): Promise<void>;

@@ -15,6 +15,7 @@ export type AuditAction =
   | `guidance.${'update' | 'publish'}`
   | `document.${'put' | 'delete'}`
   | 'feedback.read'
+  | 'unanswered.read'
   | 'turn.cancel'
   | 'process.drain'
   | 'provider.test'

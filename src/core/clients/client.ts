@@ -59,6 +59,8 @@ export interface Client {
   readonly previousKeyUntil: Date | null;
   /** The tenant's own choice: only the end users themselves read what they wrote. */
   readonly conversationsPrivate: boolean;
+  /** The tenant's own choice: its pages make links of addresses that only a model wrote. */
+  readonly modelLinks: boolean;
   /** Whether its events are stored: from its first endpoint, or its first look at the log. */
   readonly usesEvents: boolean;
   readonly version: number;

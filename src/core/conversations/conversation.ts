@@ -1,5 +1,6 @@
 import type { Feedback, MessageRole, MessageStatus } from '#contract/resources.ts';
 import type { MessageStep } from '#contract/steps.ts';
+import type { AnswerSources } from '../citations/answer-sources.ts';
 import type { ActionRecord } from '../tools/action.ts';
 import type { HistoryMessage } from '../turn/turn.ts';
 import type { ConversationState } from './conversation-state.ts';
@@ -31,6 +32,7 @@ export interface MessageRecord {
   readonly replaces: string | null;
   /** Null where only messages that are not set aside were asked for. */
   readonly setAside: boolean | null;
+  readonly sources: AnswerSources;
   readonly feedback: Feedback | null;
   /** The tools that the answer has used; null without any. */
   readonly steps: readonly MessageStep[] | null;

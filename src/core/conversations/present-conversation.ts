@@ -10,6 +10,7 @@ import type {
   FeedbackSaved,
   Message,
 } from '#contract/resources.ts';
+import { presentSources } from '../citations/answer-sources.ts';
 import { type ListPage, presentPage } from '../shared/list-page.ts';
 import { presentAction } from '../tools/action.ts';
 import type { ConversationPage, ConversationRecord, MessageRecord } from './conversation.ts';
@@ -97,6 +98,7 @@ function presentMessage(message: MessageRecord): Message {
     reply_to: message.replyTo,
     replaces: message.replaces,
     ...(message.setAside === null ? {} : { set_aside: message.setAside }),
+    ...presentSources(message.sources),
     feedback: message.feedback,
     ...(message.steps !== null && { steps: [...message.steps] }),
     ...(message.actions !== null && { actions: message.actions.map(presentAction) }),

@@ -6,7 +6,7 @@ import { momentOf } from '../audit/moment.ts';
 import type { Client } from '../clients/client.ts';
 import { partnerErrors } from '../partner-errors.ts';
 import { type PageQuery, pageFrom, placeIn, presentPage } from '../shared/list-page.ts';
-import { isUuid } from '../shared/new-id.ts';
+import { type TimePlace, timeAndId } from './time-place.ts';
 
 /** A rated answer as it is stored. */
 export interface RatedAnswerRow {
@@ -31,9 +31,6 @@ export interface RatingFilter {
   readonly until: Date | null;
 }
 
-/** Where a page ends: the time of its last rating, in milliseconds, and its id. */
-export type RatingPlace = readonly [atMs: number, id: string];
-
 export interface RatingStore {
   /**
    * Newest first, those after `after`; fewer than `limit` where their texts have too many bytes. Null while the tenant
@@ -42,7 +39,7 @@ export interface RatingStore {
   list(
     clientId: number,
     filter: RatingFilter,
-    after: RatingPlace | null,
+    after: TimePlace | null,
     limit: number,
   ): Promise<RatedPage | null>;
 }
@@ -89,16 +86,6 @@ export async function readRatings(
     present,
   );
 }
-
-/** A moment that a Date can be, and an id. */
-function timeAndId(parts: readonly unknown[]): RatingPlace | null {
-  const [at, id] = parts;
-  const isPlace = parts.length === 2 && typeof at === 'number' && typeof id === 'string';
-  return isPlace && Number.isInteger(at) && Math.abs(at) <= latestMs && isUuid(id) ? [at, id] : null;
-}
-
-/** The end of the year 9999, up to which a Date is written with four digits. */
-const latestMs = Date.UTC(10_000, 0) - 1;
 
 function present(row: RatedAnswerRow): RatedAnswer {
   return {

@@ -1,3 +1,4 @@
+import type { AnswerSources } from '../citations/answer-sources.ts';
 import { DatabaseUnavailable, ParleyError } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { wholeCharacters } from '../shared/cut-text.ts';
@@ -92,7 +93,7 @@ class Follower {
     const stands = await this.#takeStored();
     if (stands === null) return true;
     if (stands.isBlocked) await this.#untilWritable();
-    else if (!stands.hasMore && isFinal(stands.state)) return this.#end();
+    else if (!stands.hasMore && isFinal(stands.state)) return this.#end(stands.sources);
     else if (!stands.hasMore && this.#liveHere() === null) await this.#untilNews(stands);
     return false;
   }
@@ -107,14 +108,14 @@ class Follower {
       turns.readSlice(this.#owner, this.#turnId, this.#cursor),
     );
     if (slice === null) return null;
-    const { state, attempt, mark, hasMore } = slice;
+    const { state, attempt, mark, hasMore, sources } = slice;
     if (state !== 'queued' && !this.#enter(attempt)) return null;
-    return { state, attempt, mark, hasMore, isBlocked: !this.#write(slice) };
+    return { state, attempt, mark, hasMore, sources, isBlocked: !this.#write(slice) };
   }
 
-  async #end(): Promise<boolean> {
+  async #end(sources: AnswerSources): Promise<boolean> {
     const record = await this.#options.turns.find(this.#owner, this.#turnId);
-    if (record !== null) this.#sink.ended(recordedOutcome(record));
+    if (record !== null) this.#sink.ended(recordedOutcome(record, sources));
     return true;
   }
 
@@ -191,10 +192,10 @@ export function outcomeOf(end: TurnEnd): TurnOutcome | null {
   return end.kind === 'released' || end.kind === 'lost' ? null : end;
 }
 
-function recordedOutcome(record: TurnRecord): TurnOutcome {
+function recordedOutcome(record: TurnRecord, sources: AnswerSources): TurnOutcome {
   if (record.state === 'completed') {
     const finishReason = record.finishReason === 'length' ? 'length' : 'stop';
-    return { kind: 'completed', finishReason, tokens: record.tokens };
+    return { kind: 'completed', finishReason, tokens: record.tokens, sources };
   }
   const kind = record.state === 'cancelled' ? 'cancelled' : 'failed';
   return { kind, code: record.errorCode ?? 'internal_error', reason: record.errorReason };

@@ -1,5 +1,6 @@
 import { failureFacts } from '#contract/errors.ts';
 import type { Job, JobOutput } from '#contract/jobs.ts';
+import { presentSources } from '../citations/answer-sources.ts';
 import { formatCursor } from '../turn/cursor.ts';
 import { isFinal, type TurnRecord } from '../turn/turn.ts';
 import type { StoredOutput } from '../turn/turn-store.ts';
@@ -41,6 +42,7 @@ export function presentOutput(record: TurnRecord, output: StoredOutput): JobOutp
     final,
     answer: output.state === 'completed' ? output.answer : null,
     finish_reason: final ? record.finishReason : null,
+    ...presentSources(output.sources),
     error: final ? presentError(record) : null,
   };
 }

@@ -1,7 +1,9 @@
+import type { Citation } from '#contract/citations/citation.ts';
 import type { ChatCompletion, CompletionUsage } from '#contract/openai/chat-completions.ts';
 import type { CheckedChatRequest } from '../turn/chat-request.ts';
 import { tokensOfBytes } from '../turn/prompt.ts';
-import type { TokenCounts } from '../turn/turn.ts';
+import type { CompletedAnswer, TokenCounts } from '../turn/turn.ts';
+import { urlCitations } from './url-citations.ts';
 
 /** The facts that every part of a chat completion repeats. */
 export interface CompletionFacts {
@@ -26,7 +28,7 @@ export function completionHead({ turnId, agentSlug, priority, createdAt }: Compl
 export function presentCompletion(
   facts: CompletionFacts,
   content: string,
-  finishReason: 'stop' | 'length',
+  { finishReason, sources }: Pick<CompletedAnswer, 'finishReason' | 'sources'>,
   usage: CompletionUsage,
 ): ChatCompletion {
   return {
@@ -35,13 +37,27 @@ export function presentCompletion(
     choices: [
       {
         index: 0,
-        message: { role: 'assistant', content, refusal: null },
+        message: {
+          role: 'assistant',
+          content,
+          refusal: null,
+          ...annotationsOf(content, sources?.citations ?? null),
+        },
         logprobs: null,
         finish_reason: finishReason,
       },
     ],
     usage,
     metadata: answerMetadata(facts),
+  };
+}
+
+/** A member of the message, or of the last delta. */
+export function annotationsOf(content: string, citations: readonly Citation[] | null) {
+  const found = urlCitations(content, citations);
+  if (found.length === 0) return {};
+  return {
+    annotations: found.map((url_citation) => ({ type: 'url_citation' as const, url_citation })),
   };
 }
 

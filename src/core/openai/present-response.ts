@@ -1,3 +1,4 @@
+import type { Citation } from '#contract/citations/citation.ts';
 import { type TurnErrorCode, turnErrorTable } from '#contract/errors.ts';
 import type { JobStatus } from '#contract/jobs.ts';
 import type { OutputMessage, ResponseResource } from '#contract/openai/responses.ts';
@@ -5,6 +6,7 @@ import type { ResponseRequestFacts } from '../turn/admission/admission.ts';
 import type { TokenCounts, TurnRecord } from '../turn/turn.ts';
 import type { TurnOutcome } from '../turn/turn-sink.ts';
 import { answerMetadata, completionUsage, secondsOf, tierOf } from './present-completion.ts';
+import { urlCitations } from './url-citations.ts';
 
 /** The facts of a response that do not change. */
 export interface ResponseFacts {
@@ -23,12 +25,19 @@ export interface ResponseFacts {
 export interface ResponseState {
   readonly status: ResponseResource['status'];
   readonly content: string;
+  readonly citations: readonly Citation[] | null;
   readonly error: TurnErrorCode | null;
   readonly tokens: TokenCounts;
   readonly endedAt: Date | null;
 }
 
-const nothing = { content: '', error: null, tokens: { input: null, output: null }, endedAt: null } as const;
+const nothing = {
+  content: '',
+  citations: null,
+  error: null,
+  tokens: { input: null, output: null },
+  endedAt: null,
+} as const;
 
 export function underWay(status: 'queued' | 'in_progress'): ResponseState {
   return { ...nothing, status };
@@ -37,14 +46,21 @@ export function underWay(status: 'queued' | 'in_progress'): ResponseState {
 export function endedAs(outcome: TurnOutcome, content: string): ResponseState {
   const ended = { ...nothing, content, endedAt: new Date() };
   if (outcome.kind !== 'completed') return { ...ended, status: outcome.kind, error: outcome.code };
-  return { ...ended, status: statusOf('completed', outcome.finishReason), tokens: outcome.tokens };
+  const { finishReason, tokens, sources } = outcome;
+  const citations = sources?.citations ?? null;
+  return { ...ended, status: statusOf('completed', finishReason), citations, tokens };
 }
 
 /** A stored turn, with the text of its answer. */
-export function storedState(record: TurnRecord, content: string): ResponseState {
+export function storedState(
+  record: TurnRecord,
+  content: string,
+  citations: readonly Citation[] | null,
+): ResponseState {
   const { state, finishReason, errorCode, tokens, finishedAt } = record;
   const error = state === 'completed' ? null : errorCode;
-  return { status: statusOf(state, finishReason), content, error, tokens, endedAt: finishedAt };
+  const status = statusOf(state, finishReason);
+  return { status, content, citations, error, tokens, endedAt: finishedAt };
 }
 
 function statusOf(state: JobStatus, finishReason: string | null): ResponseResource['status'] {
@@ -111,19 +127,23 @@ const defaults = {
 
 export function outputMessage(
   { messageId }: Pick<ResponseFacts, 'messageId'>,
-  { status, content }: Pick<ResponseState, 'status' | 'content'>,
+  { status, content, citations }: Pick<ResponseState, 'status' | 'content' | 'citations'>,
 ): OutputMessage {
   return {
     id: `msg_${messageId}`,
     type: 'message',
     role: 'assistant',
     status: status === 'completed' || status === 'in_progress' ? status : 'incomplete',
-    content: status === 'in_progress' ? [] : [outputText(content)],
+    content: status === 'in_progress' ? [] : [outputText(content, citations)],
   };
 }
 
-export function outputText(text: string) {
-  return { type: 'output_text' as const, text, annotations: [], logprobs: [] };
+export function outputText(text: string, citations: readonly Citation[] | null = null) {
+  const annotations = urlCitations(text, citations).map((each) => ({
+    type: 'url_citation' as const,
+    ...each,
+  }));
+  return { type: 'output_text' as const, text, annotations, logprobs: [] };
 }
 
 /** Null before the end of an answer, and where a provider did not count what cannot be estimated any more. */

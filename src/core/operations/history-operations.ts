@@ -36,8 +36,13 @@ export const historyOperations = {
     const { clients, users, audit, screens, tenantUrl } = services;
     const client = await clients.find(slug);
     const filter = { clientSlug: slug, actor: null, action: null };
-    const [{ day, charges }, people, entries] = await Promise.all([
+    const agents = [...client.agents.values()];
+    const [{ day, charges }, unanswered, people, entries] = await Promise.all([
       screens.chargesToday([client.id]),
+      screens.unansweredOf(
+        client.id,
+        agents.map((agent) => agent.slug),
+      ),
       users.list(slug, {}),
       audit.list(filter, null, shownChanges),
     ]);
@@ -52,10 +57,11 @@ export const historyOperations = {
         blocked_at_limit: client.dailyLimit !== null && today.requests >= client.dailyLimit,
         unguarded: isUnguarded(client),
         snippet: embeddingSnippet(tenantUrl(slug)),
-        agents: [...client.agents.values()].map(({ slug: agent, name }) => ({
+        agents: agents.map(({ slug: agent, name }) => ({
           slug: agent,
           name,
           default: agent === client.defaultAgent,
+          unanswered: unanswered.get(agent) ?? 0,
         })),
         users: { data, has_more, next_cursor },
         audit: entries.map(presentAuditEntry),

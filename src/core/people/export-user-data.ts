@@ -99,6 +99,8 @@ function messageLine(message: ExportedMessage): UserDataLine {
     replaces: message.replaces,
     set_aside: message.setAside,
     guidance_version: message.guidanceVersion,
+    citations: message.citations && [...message.citations],
+    links: message.links && [...message.links],
     created_at: message.createdAt.toISOString(),
   };
 }

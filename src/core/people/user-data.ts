@@ -1,3 +1,4 @@
+import type { Citation } from '#contract/citations/citation.ts';
 import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { PerDimension } from '#contract/quota.ts';
 import type { MessageRole, MessageStatus, Rating } from '#contract/resources.ts';
@@ -31,6 +32,8 @@ export interface ExportedMessage {
   readonly guidanceVersion: number | null;
   readonly rating: Rating | null;
   readonly comment: string | null;
+  readonly citations: readonly Citation[] | null;
+  readonly links: readonly string[] | null;
   readonly createdAt: Date;
 }
 

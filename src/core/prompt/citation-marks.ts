@@ -1,87 +1,15 @@
-import { codeRanges, type Range } from './code-ranges.ts';
-
-/** `[1]`, as answers cite the sources that they were offered. */
-const mark = /\[\d{1,3}\]/g;
-const isMark = /^\[\d{1,3}\]/;
-
-/** Behind these it is an index, a part of a link or of a list, or escaped. */
-const noMarkBehind = /[\p{L}\p{M}\p{N}_[\]\\]$/u;
-/** Before these it is a link or a part of a list. */
-const noMarkBefore = /^[([\]]/;
-/** No source is cited behind these: a list of values begins. */
-const beginsValues = /[=([{]$/;
-const wordBeginning = /^[\p{L}\p{N}]/u;
-const text = /[\p{L}\p{N}]/u;
-const betweenMarks = /^[,;]?[ \t]*$/;
-/** What stands before the text of a line: quotation, bullets and numbers. */
-const lineBeginning = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*/;
-const longestBeginning = 200;
+import { citationMarks } from '#contract/citations/citation-marks.ts';
 
 /**
  * An answer as the history of a prompt has it: without the marks of citations, whose numbers mean nothing in another
- * turn. The result follows from the text alone, so that later prompts repeat it. A mark stands behind what it supports:
- * what begins a line, stands in code or directly behind a word, or is a link, is none.
+ * turn. The result follows from the text alone, so that later prompts repeat it.
  */
 export function withoutCitationMarks(answer: string): string {
-  // Most answers have none.
-  if (answer.search(mark) === -1) return answer;
   const kept: string[] = [];
   let end = 0;
-  for (const { from, to } of citationsIn(answer)) {
+  for (const { from, to } of citationMarks(answer)) {
     kept.push(answer.slice(end, from));
     end = to;
   }
   return kept.join('') + answer.slice(end);
-}
-
-/** The marks with the space before each, in linear time: answers may be long, and hostile. */
-function* citationsIn(answer: string): Generator<Range, void> {
-  const isCode = codeAt(codeRanges(answer));
-  /** The end of the last thing that looked like a mark, whether the line has text by then, and whether it was a mark. */
-  let last = { end: 0, hasText: false, isCitation: false };
-  for (const { index } of answer.matchAll(mark)) {
-    const end = answer.indexOf(']', index) + 1;
-    if (isCode(index)) continue;
-    const before = answer.slice(last.end, index);
-    const hasText = lineHasText(before, last.hasText);
-    const isNext = last.isCitation && betweenMarks.test(before);
-    const isCitation = isNext ? !isLinkAt(answer, end) : hasText && isCitationAt(answer, index, end, before);
-    if (isCitation) yield { from: isNext ? last.end : startOf(answer, index, end), to: end };
-    last = { end, hasText, isCitation };
-  }
-}
-
-function isCitationAt(answer: string, index: number, end: number, before: string): boolean {
-  if (noMarkBehind.test(answer.slice(Math.max(0, index - 2), index))) return false;
-  return !beginsValues.test(before.trimEnd()) && !isLinkAt(answer, end);
-}
-
-function isLinkAt(answer: string, end: number): boolean {
-  const behind = answer.slice(end, end + 5);
-  return noMarkBefore.test(behind) && !isMark.test(behind);
-}
-
-/** The space before a mark goes with it, unless it parts two words. */
-function startOf(answer: string, index: number, end: number): number {
-  if (wordBeginning.test(answer.slice(end, end + 2))) return index;
-  let start = index;
-  while (/[ \t]/.test(answer.charAt(start - 1))) start--;
-  return start;
-}
-
-/** Whether something stands before a mark in its line. `before` is what follows the last thing like it. */
-function lineHasText(before: string, hadText: boolean): boolean {
-  const newline = before.lastIndexOf('\n');
-  if (newline === -1 && hadText) return true;
-  const line = before.slice(newline + 1);
-  return line.length > longestBeginning || text.test(line.replace(lineBeginning, ''));
-}
-
-/** For places that rise. */
-function codeAt(ranges: readonly Range[]): (place: number) => boolean {
-  let next = 0;
-  return (place) => {
-    while ((ranges[next]?.to ?? Number.POSITIVE_INFINITY) <= place) next++;
-    return (ranges[next]?.from ?? Number.POSITIVE_INFINITY) <= place;
-  };
 }

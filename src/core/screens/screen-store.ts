@@ -107,6 +107,8 @@ export interface ScreenStore {
   chargesToday(clientIds: readonly number[]): Promise<ChargesToday>;
   /** When the newest turn of each client came, by client id; a client that is missing has none. */
   lastActive(clientIds: readonly number[]): Promise<ReadonlyMap<number, Date>>;
+  /** How many questions to each agent are unanswered, each up to 1,000; an agent that is missing has none. */
+  unansweredOf(clientId: number, agentSlugs: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** One row for each lane. */
   lanes(): Promise<LaneRow[]>;
   /** The last 60 minutes with calls, oldest first. */

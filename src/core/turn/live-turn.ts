@@ -1,3 +1,4 @@
+import type { OfferedSource } from '../knowledge/offered-source.ts';
 import type { ModelCall, ModelListener } from '../models/model-provider.ts';
 import { AnswerText, blockBytes, type TextRange } from './answer-text.ts';
 import { CallPauses } from './process/call-pauses.ts';
@@ -7,10 +8,7 @@ import { TurnSteps } from './process/turn-steps.ts';
 import type { AdmittedTurn, TurnEnd } from './turn.ts';
 import type { OutputPiece } from './turn-store.ts';
 
-/**
- * The most text that may wait to be stored before the provider is paused, which bounds the memory of a database
- * outage.
- */
+/** Beyond so much unstored text the provider is paused, which bounds the memory of a database outage. */
 const unstoredBytes = 1024 * 1024;
 /** Text without a reader in the store is stored at most once in this time, unless a full block waits. */
 const unreadEveryMs = 1_000;
@@ -43,6 +41,8 @@ export interface Flush {
 export class LiveTurn implements ModelListener {
   readonly turn: AdmittedTurn;
   readonly startedAt = performance.now();
+  /** What the last call to a model was offered of documents; null: none were looked into. */
+  offered: readonly OfferedSource[] | null = null;
   readonly write = new OpenWrite();
   readonly #abort = new AbortController();
   readonly #readers = new Set<TurnReader>();

@@ -1,5 +1,6 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import { assumedWindowTokens } from '#contract/models.ts';
+import { type AnswerSources, noSources, sourcesOf } from '../citations/answer-sources.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import type { SafetyIdentifiers } from '../identity/safety-identifiers.ts';
 import { callModel, type ModelCallResult } from '../models/call-model.ts';
@@ -170,6 +171,7 @@ async function store(
 ): Promise<TurnEnd> {
   if (end.kind === 'lost') return end;
   const { turn } = live;
+  const sources = answerSources(live);
   const deadline = performance.now() + runner.finishMs;
   for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
     try {
@@ -177,8 +179,8 @@ async function store(
         await runner.turns.release(turn.clientId, turn.id, turn.attempt, calls);
         return end;
       }
-      const became = await runner.turns.finish({ ...finishOf(live, end), calls });
-      if (became === 'stored') return end;
+      const became = await runner.turns.finish({ ...finishOf(live, end), calls, sources });
+      if (became === 'stored') return end.kind === 'completed' ? { ...end, sources } : end;
       if (became === 'replaced') runner.telemetry.staleWrites('finish', 1);
       return { kind: 'lost' };
     } catch (error) {
@@ -187,6 +189,17 @@ async function store(
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
+}
+
+/** Nothing is known of an answer whose beginning has left memory. */
+function answerSources(live: LiveTurn): AnswerSources {
+  const { turn, offered } = live;
+  if (offered === null) return noSources;
+  const { text, from } = live.complete();
+  const { agent, deepDive, guidance, instructions } = turn;
+  const told = [agent.instructions, guidance?.text ?? '', instructions];
+  if (deepDive) told.push(agent.deepDive.instructions);
+  return sourcesOf(from === 0 ? text : '', { question: turn.prompt, instructions: told, offered });
 }
 
 /** An end that is the turn's own, and not only this attempt's. */
@@ -204,7 +217,7 @@ function isEndRefunded(live: LiveTurn, end: FinalEnd): boolean {
   });
 }
 
-function finishOf(live: LiveTurn, end: FinalEnd): Omit<Finish, 'calls'> {
+function finishOf(live: LiveTurn, end: FinalEnd): Omit<Finish, 'calls' | 'sources'> {
   const { turn } = live;
   const { text, from: textFrom } = live.complete();
   return {

@@ -1,18 +1,11 @@
-import type { Action } from '#contract/action.ts';
 import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { Cursor } from './cursor.ts';
 import type { Step } from './process/turn-steps.ts';
-import type { TokenCounts, TurnRecord } from './turn.ts';
+import type { CompletedAnswer, TurnRecord } from './turn.ts';
 
 /** How a turn ended, for its readers. */
 export type TurnOutcome =
-  | {
-      readonly kind: 'completed';
-      readonly finishReason: 'stop' | 'length';
-      readonly tokens: TokenCounts;
-      /** What the answer asks a person; absent for nothing, and where the answer ran in another process. */
-      readonly action?: Action;
-    }
+  | CompletedAnswer
   | {
       readonly kind: 'failed' | 'cancelled';
       readonly code: TurnErrorCode;

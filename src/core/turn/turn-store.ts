@@ -1,6 +1,7 @@
 import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { JobStatus, Lane } from '#contract/jobs.ts';
 import type { NewAuditEntry } from '../audit/audit.ts';
+import type { AnswerSources } from '../citations/answer-sources.ts';
 import type { Owner } from '../identity/caller.ts';
 import type { CountedCall } from '../models/counted-call.ts';
 import type { AdmissionStore } from './admission/admission-store.ts';
@@ -32,6 +33,7 @@ export interface Finish {
   readonly outputTokens: number | null;
   /** Every call that the attempt has made, in their order. */
   readonly calls: readonly CountedCall[];
+  readonly sources: AnswerSources;
 }
 
 /** The calls of an attempt that has not ended, which is about to call another model. */
@@ -93,6 +95,7 @@ export interface StoredOutput {
   readonly from: number;
   /** The whole answer, once the turn is final and its conversation still there. */
   readonly answer: string | null;
+  readonly sources: AnswerSources;
   /** As in `TurnSnapshot`, at the moment of this read. */
   readonly mark: number;
 }
@@ -113,6 +116,8 @@ export interface OutputSlice {
   readonly from: number;
   /** More text is stored after this. */
   readonly hasMore: boolean;
+  /** Those of the answer, once the turn is final. */
+  readonly sources: AnswerSources;
   /** As in `TurnSnapshot`, at the moment of this read. */
   readonly mark: number;
 }

@@ -4,6 +4,7 @@ import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
 import type { MessageRole } from '#contract/resources.ts';
+import type { AnswerSources } from '../citations/answer-sources.ts';
 import type { Agent, Client } from '../clients/client.ts';
 import { type Guidance, guidanceOf } from '../clients/guidance.ts';
 
@@ -103,15 +104,19 @@ export interface TokenCounts {
   readonly output: number | null;
 }
 
+export interface CompletedAnswer {
+  readonly kind: 'completed';
+  readonly finishReason: 'stop' | 'length';
+  readonly tokens: TokenCounts;
+  /** Absent where no document was looked at. */
+  readonly sources?: AnswerSources;
+  /** What the answer asks a person; absent for nothing, and where the answer ran in another process. */
+  readonly action?: Action;
+}
+
 /** How one attempt ended. `released` and `lost` do not end the turn: another attempt or process continues it. */
 export type TurnEnd =
-  | {
-      readonly kind: 'completed';
-      readonly finishReason: 'stop' | 'length';
-      readonly tokens: TokenCounts;
-      /** What the answer asks a person; absent for nothing. */
-      readonly action?: Action;
-    }
+  | CompletedAnswer
   | { readonly kind: 'cancelled'; readonly code: TurnErrorCode }
   | { readonly kind: 'failed'; readonly code: TurnErrorCode; readonly reason?: FailureReason | null }
   | { readonly kind: 'released' }

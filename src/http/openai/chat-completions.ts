@@ -53,7 +53,7 @@ export function createChatCompletion(
     const { turn, headers, content, outcome } = whole;
     const bytes = { asked: bytesAsked(checked), answered: Buffer.byteLength(content) };
     const usage = completionUsage(outcome.tokens, bytes);
-    return { headers, body: presentCompletion(factsOf(turn), content, outcome.finishReason, usage) };
+    return { headers, body: presentCompletion(factsOf(turn), content, outcome, usage) };
   };
 }
 

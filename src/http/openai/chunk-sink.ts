@@ -3,6 +3,7 @@ import { failureFacts } from '#contract/errors.ts';
 import type { ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
 import { type OpenAiError, openAiCodeOfTurn } from '#contract/openai/errors.ts';
 import {
+  annotationsOf,
   answerMetadata,
   type CompletionFacts,
   completionHead,
@@ -20,7 +21,8 @@ export class ChunkSink extends ResponseSink {
   readonly #head: ReturnType<typeof completionHead>;
   readonly #metadata: ReturnType<typeof answerMetadata>;
   readonly #asked: number | null;
-  #answered = 0;
+  /** Marks have their places in the whole text. */
+  readonly #pieces: string[] = [];
   /** The text around every chunk: built once, because deltas dominate the cost of an answer. */
   readonly #before: string;
   readonly #after: string;
@@ -47,7 +49,7 @@ export class ChunkSink extends ResponseSink {
   }
 
   text(text: string): boolean {
-    if (this.#asked !== null) this.#answered += Buffer.byteLength(text);
+    this.#pieces.push(text);
     return this.write(this.#begin() + this.#before + JSON.stringify(text) + this.#after);
   }
 
@@ -63,15 +65,17 @@ export class ChunkSink extends ResponseSink {
       this.cutBehind(`data: ${JSON.stringify(turnErrorOf(outcome))}\n\n`);
       return;
     }
-    const choice = { index: 0, delta: {}, finish_reason: outcome.finishReason };
+    const text = this.#pieces.join('');
+    const delta = annotationsOf(text, outcome.sources?.citations ?? null);
+    const choice = { index: 0, delta, finish_reason: outcome.finishReason };
     const last = this.#chunk([choice], { metadata: this.#metadata });
-    this.write(this.#begin() + last + this.#usage(outcome.tokens) + eventsEnd);
+    this.write(this.#begin() + last + this.#usage(outcome.tokens, text) + eventsEnd);
     this.finish();
   }
 
-  #usage(tokens: TokenCounts): string {
+  #usage(tokens: TokenCounts, text: string): string {
     if (this.#asked === null) return '';
-    const usage = completionUsage(tokens, { asked: this.#asked, answered: this.#answered });
+    const usage = completionUsage(tokens, { asked: this.#asked, answered: Buffer.byteLength(text) });
     return this.#chunk([], { usage });
   }
 

@@ -88,11 +88,16 @@ export class ResponseEventSink extends ResponseSink {
   }
 
   #done(state: ReturnType<typeof endedAs>): string {
-    const { content: text } = state;
+    const { content: text, citations } = state;
     const item = outputMessage(this.#facts, state);
+    const part = outputText(text, citations);
+    const annotated = part.annotations.map((annotation, annotation_index) =>
+      this.#event('response.output_text.annotation.added', { ...this.#item, annotation_index, annotation }),
+    );
     return (
+      annotated.join('') +
       this.#event('response.output_text.done', { ...this.#item, text, logprobs: [] }) +
-      this.#event('response.content_part.done', { ...this.#item, part: outputText(text) }) +
+      this.#event('response.content_part.done', { ...this.#item, part }) +
       this.#event('response.output_item.done', { output_index: 0, item })
     );
   }

@@ -143,7 +143,10 @@ async function presentStored(
   { turns }: Pick<ResponseServices, 'turns'>,
 ) {
   const output = isFinal(record.state) ? await turns.readOutput(owner, record.id, null, 0) : null;
-  return presentResponse(factsOf(record, said), storedState(record, output?.answer ?? ''));
+  return presentResponse(
+    factsOf(record, said),
+    storedState(record, output?.answer ?? '', output?.sources.citations ?? null),
+  );
 }
 
 function factsOf(turn: Answered, asked: ResponseRequestFacts | null): ResponseFacts {

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import * as admin from '#contract/admin.ts';
 import { AuditEntryResource } from '#contract/audit/audit-entry.ts';
 import { ChatOptions, ChatRequest, UsableAgent, UsableAgentList } from '#contract/chat.ts';
+import { Citation, QuotedCitation } from '#contract/citations/citation.ts';
 import { Cost } from '#contract/cost.ts';
 import * as documents from '#contract/document-resources.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -51,7 +52,11 @@ const named: Readonly<Record<string, TSchema>> = {
   DocumentStored: documents.DocumentStored,
   DocumentList: documents.DocumentList,
   DocumentDeleted: documents.DocumentDeleted,
+  UnansweredQuestion: feedback.UnansweredQuestion,
+  UnansweredList: feedback.UnansweredList,
   OwnKeyRotated: keys.OwnKeyRotated,
+  QuotedCitation,
+  Citation,
   Message: resources.Message,
   ContextUsage: resources.ContextUsage,
   Conversation: resources.Conversation,

@@ -109,6 +109,7 @@ function commonData(client: Client, brand: Brand) {
       commentCharacters: limits.commentCharacters,
     },
     deepDiveEnabled: client.deepDiveEnabled,
+    modelLinks: client.modelLinks,
     agents: namesOf(client),
     subscriptionStatus: client.subscriptionStatus,
   } as const;

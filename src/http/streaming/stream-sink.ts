@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { failureFacts } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
 import type { Usage } from '#contract/resources.ts';
+import { noSources, presentSources } from '#core/citations/answer-sources.ts';
 import { type Cursor, formatCursor } from '#core/turn/cursor.ts';
 import type { Step } from '#core/turn/process/turn-steps.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
@@ -169,9 +170,10 @@ export class EventSink extends ResponseSink {
     if (outcome.kind === 'completed') {
       const { usage, message_uuid } = this.#meta;
       if (usage !== undefined) this.#send('usage', { usage });
-      const actions = outcome.action === undefined ? {} : { actions: [outcome.action] };
-      const done = { finish_reason: outcome.finishReason, message_uuid, ai_generated: true } as const;
-      this.#send('done', { ...done, ...actions });
+      const { finishReason, sources = noSources, action } = outcome;
+      const actions = action === undefined ? {} : { actions: [action] };
+      const ended = { finish_reason: finishReason, message_uuid, ai_generated: true };
+      this.#send('done', { ...ended, ...presentSources(sources), ...actions });
     } else {
       const { code, reason = null } = outcome;
       this.#send('error', { ok: false, code, ...failureFacts(code, reason) });

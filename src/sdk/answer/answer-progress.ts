@@ -1,5 +1,5 @@
 import { UnexpectedAnswerError } from '../errors.ts';
-import type { FinishReason, Usage } from '../wire.ts';
+import type { Citation, FinishReason, Usage } from '../wire.ts';
 import type { AnswerEvent } from './answer-event.ts';
 
 /** A whole answer, or the text of a cancelled one. */
@@ -9,6 +9,10 @@ export interface AnswerResult {
   /** A model wrote the text. */
   readonly aiGenerated: true;
   readonly finishReason: FinishReason;
+  /** What the marks of the text cite, in their order; null where no document was looked at. */
+  readonly citations: readonly Citation[] | null;
+  /** The addresses of the text that are not the model's own; null where no document was looked at. */
+  readonly links: readonly string[] | null;
   readonly jobUuid: string;
   readonly conversationUuid: string;
   readonly messageUuid: string;
@@ -27,6 +31,8 @@ export class AnswerProgress {
   text = '';
   usage: Usage | undefined;
   finishReason: FinishReason | undefined;
+  citations: readonly Citation[] | null = null;
+  links: readonly string[] | null = null;
 
   constructor(known: { jobUuid?: string; cursor?: string | undefined } = {}) {
     this.jobUuid = known.jobUuid;
@@ -60,6 +66,9 @@ export class AnswerProgress {
       case 'done':
         this.messageUuid = event.message_uuid;
         this.finishReason = event.finish_reason;
+        // A service of an earlier version has neither.
+        this.citations = event.citations ?? null;
+        this.links = event.links ?? null;
         break;
       case 'queue':
       case 'step':
@@ -68,10 +77,13 @@ export class AnswerProgress {
   }
 
   toResult(finishReason: FinishReason): AnswerResult {
-    const { text, usage, jobUuid, conversationUuid, messageUuid } = this;
+    const { text, citations, links, usage, jobUuid, conversationUuid, messageUuid } = this;
     if (jobUuid === undefined || conversationUuid === undefined || messageUuid === undefined) {
       throw new UnexpectedAnswerError('The answer did not say which job, conversation and message it is');
     }
-    return { text, aiGenerated: true, finishReason, jobUuid, conversationUuid, messageUuid, usage };
+    return {
+      ...{ text, aiGenerated: true, finishReason, citations, links },
+      ...{ jobUuid, conversationUuid, messageUuid, usage },
+    };
   }
 }

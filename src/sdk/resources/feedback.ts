@@ -1,5 +1,5 @@
 import type { Transport } from '../transport.ts';
-import type { FeedbackList, RatedAnswer, Rating } from '../wire.ts';
+import type { FeedbackList, RatedAnswer, Rating, UnansweredList } from '../wire.ts';
 import { apiKeyOnly } from './call-options.ts';
 
 export interface FeedbackListOptions {
@@ -15,6 +15,8 @@ export interface FeedbackListOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface UnansweredListOptions extends Pick<FeedbackListOptions, 'limit' | 'cursor' | 'signal'> {}
+
 /** What end users thought of the answers. */
 export class FeedbackOfUsers {
   readonly #transport: Transport;
@@ -29,6 +31,14 @@ export class FeedbackOfUsers {
     const { agentSlug, since, until, signal, ...rest } = options;
     const query = { ...rest, agent_slug: agentSlug, since: moment(since), until: moment(until) };
     return this.#transport.json({ method: 'GET', path: '/feedback', query, signal });
+  }
+
+  /** One page of the questions to an agent whose answers cite none of its documents, newest first. */
+  async unanswered(agentSlug: string, options: UnansweredListOptions = {}): Promise<UnansweredList> {
+    apiKeyOnly(this.#transport, 'feedback.unanswered');
+    const { signal, ...query } = options;
+    const path = `/agents/${encodeURIComponent(agentSlug)}/unanswered`;
+    return this.#transport.json({ method: 'GET', path, query, signal });
   }
 
   /** Every rating, fetched page by page. */

@@ -102,6 +102,17 @@ describe('What a tenant does without the operator, on the account page', () => {
     await panel.getByRole('listitem').nth(1).waitFor();
     match((await panel.getByRole('listitem').nth(1).textContent()) ?? '', /^Good.*user-7/);
 
+    await world.hosted.api.database.query(
+      `insert into unanswered (client_id, conversation_id, seq, message_id, agent_slug, answered_at)
+       select client_id, conversation_id, seq, id, 'assistant', now() from messages
+       where client_id = $1 and role = 'assistant' order by conversation_id limit 1`,
+      [tenant.client.id],
+    );
+    const questions = page.getByRole('region', { name: 'Unanswered questions' });
+    await questions.getByRole('button', { name: 'Show questions' }).click();
+    await questions.getByText('A first question').waitFor();
+    match((await questions.getByRole('listitem').textContent()) ?? '', /user-7/);
+
     await page.getByRole('link', { name: 'Security' }).click();
     const privacy = page.getByRole('checkbox', { name: 'Keep conversations private' });
     await privacy.check();
@@ -137,5 +148,11 @@ export const breaks: readonly Break[] = [
     file: 'src/web/account/assistant/ratings-part.tsx',
     replace: 'const isOpen = useSignal(false);',
     by: 'const isOpen = useSignal(true);',
+  },
+  {
+    rule: 'An administrator reads the questions whose answers cite nothing',
+    file: 'src/web/account/assistant/unanswered-part.tsx',
+    replace: '{question ?? text.noQuestion}',
+    by: '{text.noQuestion}',
   },
 ];

@@ -53,6 +53,7 @@ describe('managing clients', () => {
       key_prefix: apiKey.slice(0, 14),
       previous_key_until: null,
       conversations_private: false,
+      model_links: false,
     });
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { noSources } from '#core/citations/answer-sources.ts';
 import { presentJob, presentOutput } from '#core/jobs/present-job.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { Break } from '#test/break.ts';
@@ -38,7 +39,15 @@ const failed: TurnRecord = {
   errorCode: 'provider_refused',
   errorReason: 'context_length',
 };
-const stored = { attempt: 2, text: 'Grüße', from: 10, mark: 17, state: 'running', answer: null } as const;
+const stored = {
+  attempt: 2,
+  text: 'Grüße',
+  from: 10,
+  mark: 17,
+  state: 'running',
+  answer: null,
+  sources: noSources,
+} as const;
 
 describe('A job, as it leaves the service,', () => {
   it('has each member from its own part of the record', () => {
@@ -94,6 +103,8 @@ describe('The output of a job, as it leaves the service,', () => {
       final: false,
       answer: null,
       finish_reason: null,
+      citations: null,
+      links: null,
       error: null,
     });
   });

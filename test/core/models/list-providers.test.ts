@@ -132,6 +132,7 @@ function client({ providers = null, model = null, agentModel = null }: Settings 
     keyPrefix: 'parley_sk_test',
     previousKeyUntil: null,
     conversationsPrivate: false,
+    modelLinks: false,
     usesEvents: false,
     version: 1,
     createdAt: new Date(),

@@ -36,6 +36,8 @@ describe('POST /stream as events', () => {
       finish_reason: 'stop',
       message_uuid: answer.headers.get('x-message-id'),
       ai_generated: true,
+      citations: null,
+      links: null,
     });
     assert.ok(answer.complete);
   });

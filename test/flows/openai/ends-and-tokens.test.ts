@@ -148,7 +148,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The done event says that an answer was cut',
     file: 'src/http/streaming/stream-sink.ts',
-    replace: 'finish_reason: outcome.finishReason, message_uuid',
+    replace: 'finish_reason: finishReason, message_uuid',
     by: "finish_reason: 'stop', message_uuid",
   },
   {
@@ -172,7 +172,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A stored response has its tokens',
     file: 'src/core/openai/present-response.ts',
-    replace: 'content, error, tokens, endedAt: finishedAt',
-    by: 'content, error, tokens: nothing.tokens, endedAt: finishedAt',
+    replace: 'citations, error, tokens, endedAt: finishedAt',
+    by: 'citations, error, tokens: nothing.tokens, endedAt: finishedAt',
   },
 ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { UnansweredList } from '#contract/feedback.ts';
 import type { Break } from '#test/break.ts';
 import { RatingsWorld } from '#test/people/ratings-world.ts';
 import { problemOf } from '#test/reading/answered.ts';
@@ -89,6 +90,45 @@ describe('What people wrote', () => {
       );
     }
   });
+
+  test('is read, where it is unanswered, of the own agent and the last 30 days, and each read is in the log', async () => {
+    const [world, other] = [await RatingsWorld.begin(hosted), await RatingsWorld.begin(hosted)];
+    const asked = [
+      await world.rated('up', { prompt: 'First?' }),
+      await world.rated('up', { prompt: 'Second?' }),
+    ];
+    await other.rated('up');
+    const list = (query = '') => world.partner.get(`/agents/assistant/unanswered${query}`);
+    const markUnanswered = (days: number) =>
+      hosted.api.database.query(
+        `insert into unanswered (client_id, conversation_id, seq, message_id, agent_slug, answered_at)
+         select m.client_id, m.conversation_id, m.seq, m.id, 'assistant',
+           date_trunc('milliseconds', now() - $1 * interval '1 day')
+         from messages m where m.role = 'assistant' and m.client_id = any ($2)
+         on conflict (client_id, conversation_id, seq) do update set answered_at = excluded.answered_at`,
+        [days, [world.tenant.client.id, other.tenant.client.id]],
+      );
+    await markUnanswered(29);
+    const first: UnansweredList = JSON.parse((await list('?limit=1')).text);
+    const second: UnansweredList = JSON.parse((await list(`?cursor=${first.next_cursor}`)).text);
+    const found = [...first.data, ...second.data];
+    assert.deepEqual(new Set(found.map(({ question }) => question)), new Set(['First?', 'Second?']));
+    assert.deepEqual(
+      found.map(({ message_uuid: uuid, answer }) => [uuid, answer]).sort(),
+      asked.map(({ message, text }) => [message, text]).sort(),
+    );
+    const reads = await hosted.api.database.query(
+      `select subject, after from audit_log where client_id = $1 and action = 'unanswered.read'`,
+      [world.tenant.client.id],
+    );
+    const read = { subject: 'assistant', after: { answers: 1 } };
+    assert.deepEqual(reads, [read, read]);
+    problemOf(await world.partner.get('/agents/nobody/unanswered'), 'agent_not_allowed');
+    await markUnanswered(31);
+    assert.deepEqual(JSON.parse((await list()).text).data, []);
+    await world.setPrivate(true);
+    problemOf(await list(), 'conversations_private');
+  });
 });
 
 interface Entry {
@@ -113,6 +153,30 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Every read of ratings is in the audit log',
     file: 'src/core/conversations/read-ratings.ts',
+    replace: '  await tenants.change(actor, ({ audit }) =>',
+    by: "  if (actor.kind !== 'key') await tenants.change(actor, ({ audit }) =>",
+  },
+  {
+    rule: 'A tenant that keeps its conversations private shows no unanswered questions',
+    file: 'src/adapters/postgres/conversations/unanswered-store.ts',
+    replace: 'if (found[0]?.isPrivate !== false) return null;',
+    by: 'if (found[0] === undefined) return null;',
+  },
+  {
+    rule: 'Unanswered questions are those of the own client',
+    file: 'src/adapters/postgres/conversations/unanswered-store.ts',
+    replace: 'where u.client_id = o.id and u.agent_slug',
+    by: 'where u.agent_slug',
+  },
+  {
+    rule: 'Unanswered questions are those of 30 days',
+    file: 'src/adapters/postgres/conversations/unanswered-store.ts',
+    replace: "interval '30 days'",
+    by: "interval '300 days'",
+  },
+  {
+    rule: 'Every read of unanswered questions is in the audit log',
+    file: 'src/core/conversations/read-unanswered.ts',
     replace: '  await tenants.change(actor, ({ audit }) =>',
     by: "  if (actor.kind !== 'key') await tenants.change(actor, ({ audit }) =>",
   },

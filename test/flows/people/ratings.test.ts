@@ -186,7 +186,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A partner needs the scope to read ratings',
     file: 'src/contract/operations/feedback.ts',
-    replace: "{ api: 'review', account: 'review' }",
-    by: "{ api: 'chat', account: 'review' }",
+    replace: "channels: { api: 'review', account: 'review' },\n    ids:",
+    by: "channels: { api: 'chat', account: 'review' },\n    ids:",
   },
 ];

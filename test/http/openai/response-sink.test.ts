@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import type { QuotedCitation } from '#contract/citations/citation.ts';
 import { cursorAt, numberAt, ResponseEventSink } from '#http/openai/response-sink.ts';
 import type { Break } from '#test/break.ts';
 
@@ -64,6 +65,23 @@ test('text that arrives in other pieces continues in the middle of one', async (
   assert.match(text, /"text":"äbcdef"/);
 });
 
+test('citations are announced one by one, and stand in the text', async () => {
+  const citation: QuotedCitation = {
+    ...{ n: 1, source: 'client', document_id: 'd', title: 'D', heading: '', quote: 'So.', support: 'quoted' },
+    url: 'https://docs.example/d',
+  };
+  const { text } = await readBehind(-1, (sink) => {
+    sink.text('So [1].', { attempt: 1, bytes: 7 });
+    const sources = { citations: [citation], links: [] };
+    sink.ended({ kind: 'completed', finishReason: 'stop', tokens, sources });
+  });
+  const annotation = { type: 'url_citation', title: 'D', url: citation.url, start_index: 3, end_index: 6 };
+  const added = /event: response\.output_text\.annotation\.added\ndata: (.*)\n/.exec(text);
+  assert.deepEqual(JSON.parse(added?.[1] ?? '{}').annotation, annotation);
+  assert.ok(text.indexOf('annotation.added') < text.indexOf('event: response.output_text.done'));
+  assert.equal(text.split(`"annotations":[${JSON.stringify(annotation)}]`).length, 4);
+});
+
 test('a reader of an earlier attempt is cut off, and gets none of the new text', async () => {
   const { text, isComplete } = await readBehind(numberAt({ attempt: 1, bytes: 3 }), (sink) => {
     sink.text('new', { attempt: 2, bytes: 3 });
@@ -73,6 +91,12 @@ test('a reader of an earlier attempt is cut off, and gets none of the new text',
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A streamed response announces its annotations',
+    file: 'src/http/openai/response-sink.ts',
+    replace: "annotated.join('') +",
+    by: "'' +",
+  },
   {
     rule: 'Text of a new attempt never follows that of an old one',
     file: 'src/http/openai/response-sink.ts',

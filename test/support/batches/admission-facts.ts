@@ -37,6 +37,7 @@ const client: Client = {
   keyPrefix: 'parley_sk_test',
   previousKeyUntil: null,
   conversationsPrivate: false,
+  modelLinks: false,
   usesEvents: false,
   version: 3,
   createdAt: new Date(0),

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { noSources } from '#core/citations/answer-sources.ts';
 import type { Finish } from '#core/turn/turn-store.ts';
 import type { StoredClient } from '../world/store-turn-state.ts';
 import { maybe } from './turn-state.ts';
@@ -50,6 +51,7 @@ export function buildStoredFinish(state: FinishState, clients: readonly StoredCl
       outputTokens: state.tokens,
       firstTextMs: null,
       calls: [],
+      sources: noSources,
     },
   ];
 }

@@ -34,7 +34,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['listTools', 'approveTool', 'withdrawTool', 'callTool'],
   ],
   knowledge: ['putDocument', 'getDocument', 'listDocuments', 'deleteDocument'],
-  review: ['listFeedback'],
+  review: ['listFeedback', 'listUnanswered'],
   keys: ['rotateOwnKey'],
   'admin:clients': [
     ...['listClients', 'createClient', 'getClient', 'updateClient', 'deleteClient', 'rotateClientKey'],
@@ -103,7 +103,7 @@ export const accountIds: readonly string[] = [
   ...['retryWebhookDelivery', 'listTenantUsers', 'inviteTenantUser', 'updateTenantUser'],
   ...['resetTenantUserPassword', 'listTenantBlockedUsers', 'blockTenantUser', 'unblockTenantUser'],
   ...['getTenantKey', 'rotateTenantKey', 'replaceTenantKey', 'endPreviousTenantKey'],
-  ...['listTenantFeedback', 'getPrivacy', 'updatePrivacy'],
+  ...['listTenantFeedback', 'listUnanswered', 'getPrivacy', 'updatePrivacy'],
   ...['exportTenantUserData', 'eraseTenantUserData', 'getTenantUsage', 'getBrand', 'updateBrand'],
   ...['removeLogo', 'getEmbedding', 'updateEmbedding', 'checkEmbedding', 'getSubscription'],
   ...['listLoginSessions', 'endLoginSession', 'rotateHandoff', 'listTenantEndedTurns', 'listTenantAudit'],

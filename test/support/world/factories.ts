@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
 import type { Queryable } from '#adapters/postgres/database/database.ts';
+import { noSources } from '#core/citations/answer-sources.ts';
 import type { Client } from '#core/clients/client.ts';
 import { brandCaller, type Caller, type Owner, ownerOf } from '#core/identity/caller.ts';
 import type { CountedCall } from '#core/models/counted-call.ts';
@@ -158,6 +159,7 @@ export function buildFinish(
     outputTokens: null,
     firstTextMs: null,
     calls: [],
+    sources: noSources,
     ...more,
   };
 }

@@ -47,6 +47,7 @@ const client: Client = {
   keyPrefix: 'parley_sk_test',
   previousKeyUntil: null,
   conversationsPrivate: false,
+  modelLinks: false,
   usesEvents: false,
   version: 1,
   createdAt: new Date(0),

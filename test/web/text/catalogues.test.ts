@@ -10,7 +10,7 @@ type Places = readonly (readonly [place: RegExp, most: number])[];
 /** Words that are the same in a language and in English, besides those without a letter. */
 const sameInChat: Same = {
   de: /themes\.system$/,
-  fr: /menu$|label$|log$|region$|markdown\.image$|dimensions\./,
+  fr: /menu$|label$|log$|region$|markdown\.image$|markdown\.sources$|dimensions\./,
   pt: /menu$/,
   it: /menu$|menu\.account$/,
 };

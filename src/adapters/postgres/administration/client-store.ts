@@ -39,7 +39,7 @@ const columns = `c.id, c.slug, c.name, c.source_app, c.enabled, c.subscription_s
   c.concurrent_turns_per_user, c.retention_days, c.knowledge_bytes, c.show_cost, c.handoff_kid, c.key_prefix, c.version,
   jsonb_build_object('system', c.openai_system, 'userHeader', c.openai_user_header,
     'defaultUser', c.openai_default_user) as open_ai,
-  c.conversations_private, c.events_since is not null as uses_events,
+  c.conversations_private, c.model_links, c.events_since is not null as uses_events,
   case when ${previousKeyLasts} then c.previous_key_until end as previous_key_until, c.created_at, c.updated_at,
   coalesce((select array_agg(b.agent_slug order by b.agent_slug) from client_agents b
     where b.client_id = c.id and b.bound), '{}') as bound_agents,

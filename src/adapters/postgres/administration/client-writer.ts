@@ -1,6 +1,6 @@
 import { quotaDimensions } from '#contract/quota.ts';
 import type { ClientSettings } from '#core/administration/client-settings.ts';
-import type { ClientWriter, NewClient } from '#core/administration/tenant-store.ts';
+import type { ClientWriter, NewClient, PrivacyChoice } from '#core/administration/tenant-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { NewApiKey } from '#core/identity/api-key.ts';
 import { waitingIsRefunded } from '#core/turn/is-refunded.ts';
@@ -122,8 +122,11 @@ export class PostgresClientWriter implements ClientWriter {
     );
   }
 
-  setPrivate(id: number, isPrivate: boolean): Promise<void> {
-    return this.#update(id, 'conversations_private = $2', [isPrivate]);
+  setPrivacy(id: number, { conversationsPrivate, modelLinks }: PrivacyChoice): Promise<void> {
+    return this.#update(id, 'conversations_private = $2, model_links = coalesce($3, model_links)', [
+      conversationsPrivate,
+      modelLinks ?? null,
+    ]);
   }
 
   setHandoffKid(id: number, kid: string): Promise<void> {

@@ -9,6 +9,7 @@ import type { ConversationState } from '#core/conversations/conversation-state.t
 import type { ActionRecord } from '#core/tools/action.ts';
 import type { ToolCallStatus } from '#core/tools/tool-call.ts';
 import { shownStatus } from '#core/turn/steps/shown-status.ts';
+import { type SourcesRow, sourcesOfRow } from '../database/stored-sources.ts';
 import { decodeText } from '../database/text-coding.ts';
 
 export const conversationColumns =
@@ -27,7 +28,7 @@ export interface ConversationRow {
 }
 
 /** A row of `messages`, or a turn whose message is not written yet. */
-interface MessageRow {
+interface MessageRow extends SourcesRow {
   readonly seq: number;
   readonly id: string;
   readonly role: MessageRole;
@@ -118,6 +119,7 @@ function messageOf(row: MessageRow): MessageRecord {
     replyTo: row.reply_to,
     replaces: row.replaces,
     setAside: row.set_aside,
+    sources: sourcesOfRow(row),
     feedback: row.rating === null ? null : { rating: row.rating, comment },
     steps:
       row.steps?.map(({ id, label, status }) => ({

@@ -88,10 +88,10 @@ export const readSql = `
         order by t.user_seq limit 1)) as active_turn_id,
     (select coalesce(json_agg(page order by page.seq desc), '[]') from (
       select n.seq, n.id, n.role, n.status, n.is_generated, n.deep_dive, n.reply_to, n.replaces, n.rating, n.comment, n.created_at,
-        ${stepsColumn} as steps, ${actionsColumn} as actions, case when $7 then n.seq <@ c.set_aside end as set_aside, case when coalesce(sum(octet_length(n.content)) over newer, 0) < $6 then n.content end as content
+        n.citations, n.links, ${stepsColumn} as steps, ${actionsColumn} as actions, case when $7 then n.seq <@ c.set_aside end as set_aside, case when coalesce(sum(octet_length(n.content) + coalesce(octet_length(n.citations::text), 0)) over newer, 0) < $6 then n.content end as content
       from (
         (select m.seq, m.id, m.role, m.content, m.status, m.role = 'assistant' and m.turn_id is not null as is_generated,
-            m.deep_dive, m.reply_to, m.replaces, m.rating, m.comment, m.created_at, m.turn_id
+            m.deep_dive, m.reply_to, m.replaces, m.rating, m.comment, m.created_at, m.turn_id, m.citations, m.links
           from live_parts(case when $7 then '{}' else c.set_aside end, $4, $5) p
           cross join lateral (select * from messages m
             where m.client_id = c.client_id and m.conversation_id = c.id and m.seq >= p.first_seq
@@ -102,7 +102,7 @@ export const readSql = `
         select t.answer_seq, t.message_id, 'assistant',
           coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
             where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt), ''),
-          'streaming', true, t.deep_dive, t.user_message_id, null, null, null, t.created_at, t.id
+          'streaming', true, t.deep_dive, t.user_message_id, null, null, null, t.created_at, t.id, null, null
           from turns t
           where t.client_id = c.client_id and t.conversation_id = c.id
             and (t.state = 'running' or t.state = 'queued') and t.answer_seq < $4

@@ -3,9 +3,9 @@ import type {
   RatedAnswerRow,
   RatedPage,
   RatingFilter,
-  RatingPlace,
   RatingStore,
 } from '#core/conversations/read-ratings.ts';
+import type { TimePlace } from '#core/conversations/time-place.ts';
 import { camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import type { Statement } from '../database/statement-group.ts';
@@ -32,7 +32,7 @@ export class PostgresRatingStore implements RatingStore {
   async list(
     clientId: number,
     filter: RatingFilter,
-    after: RatingPlace | null,
+    after: TimePlace | null,
     limit: number,
   ): Promise<RatedPage | null> {
     const { text, values } = ratingStatement(clientId, filter, after, limit);
@@ -47,7 +47,7 @@ export class PostgresRatingStore implements RatingStore {
 export function ratingStatement(
   clientId: number,
   { rating, agentSlug, since, until }: RatingFilter,
-  after: RatingPlace | null,
+  after: TimePlace | null,
   limit: number,
 ): Statement {
   const [atMs, id] = after ?? [null, highestId];

@@ -20,7 +20,7 @@ export type StatementName =
 const rules: readonly (readonly [StatementName, RegExp])[] = [
   ['admission_facts', /lock_rooms|hashtext\('parley rooms'\)|lock_usage|for update of u skip locked/],
   ['ending_facts', /lock_turn\(/],
-  ['finish', /finish_attempts/],
+  ['finish', /finish_(?:sourced_)?attempts/],
   ['heartbeat', /process_heartbeat/],
   ['claim', /claim_turns/],
   ['recovery', /lost_turns|abandon_turns|from turns\s+where state = 'queued' and queued_at/],

@@ -60,6 +60,7 @@ export class PostgresRetentionStore implements RetentionStore {
       login_throttle: 'window_ends < now()',
       tool_calls: `created_at < now() - interval '30 days'`,
       turn_steps: `created_at < now() - interval '30 days'`,
+      unanswered: "answered_at < now() - interval '30 days'",
     });
   }
 }

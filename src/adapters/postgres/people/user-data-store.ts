@@ -10,6 +10,7 @@ import type {
 } from '#core/people/user-data.ts';
 import { camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
+import { sourcesOfRow } from '../database/stored-sources.ts';
 import { decodeText } from '../database/text-coding.ts';
 import { type Counts, countsIn, eachDimension } from '../usage/dimension-columns.ts';
 import { daysInTable } from './days-in-table.ts';
@@ -74,6 +75,7 @@ export class PostgresUserDataStore implements UserDataStore {
         conversationId,
         content: decodeText(content),
         comment: comment === null ? null : decodeText(comment),
+        ...sourcesOfRow(row),
       };
     }
   }
@@ -136,7 +138,7 @@ const conversationsSql = `
 const messagesSql = `
   select m.seq, m.id, m.role, m.content, m.status, m.role = 'assistant' and m.turn_id is not null as is_generated,
     m.deep_dive, m.reply_to, m.replaces, m.seq <@ v.set_aside as set_aside, t.guidance_version,
-    m.rating, m.comment, m.created_at
+    m.rating, m.comment, m.created_at, m.citations, m.links
   from conversations v join messages m on m.client_id = v.client_id and m.conversation_id = v.id
   left join turns t on t.client_id = m.client_id and t.id = m.turn_id and m.role = 'assistant'
   where v.client_id = $1 and v.external_user_id = $2 and v.id = $3 and ($4::integer is null or m.seq > $4)

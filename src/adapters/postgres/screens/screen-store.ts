@@ -25,6 +25,9 @@ import { laneRows } from '../numbers/lane-rows.ts';
 import { findThings } from './find-things.ts';
 import { callsOfToday, turnsOfToday } from './minutes-of-today.ts';
 
+/** A client may have any number of questions. */
+const mostCounted = 1_000;
+
 type ChargeColumns = Readonly<Record<QuotaDimension, number>>;
 
 const summed = quotaDimensions.map((name) => `sum(u.${name})::float8 as ${name}`).join(', ');
@@ -150,6 +153,16 @@ export class PostgresScreenStore implements ScreenStore {
        where t.client_id = (select id from clients where slug = $1) and t.id = $2`,
       [clientSlug, turnId],
     );
+  }
+
+  async unansweredOf(clientId: number, agentSlugs: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const rows = await this.#database.query<{ agent: string; count: number }>(
+      `select a.agent, u.count from unnest($2::text[]) a(agent) cross join lateral (
+         select count(*)::int as count from (select from unanswered where client_id = $1 and agent_slug = a.agent
+           and answered_at >= now() - interval '30 days' limit $3) n) u where u.count > 0`,
+      [clientId, agentSlugs, mostCounted],
+    );
+    return new Map(rows.map(({ agent, count }) => [agent, count]));
   }
 
   clientsBoundTo(agentSlug: string, limit: number): Promise<SomeClients> {

@@ -6,7 +6,7 @@ import type { Statement } from '../database/statement-group.ts';
 import type { StoredTurn, TurnKey } from './ending-facts.ts';
 import { finishesLiteral } from './turn-batches.ts';
 import { describeCalls } from './turn-calls.ts';
-import { callsOf, firstTextsOf } from './turn-finish.ts';
+import { callsOf, firstTextsOf, sourcesIn } from './turn-finish.ts';
 
 /**
  * The statements that store a decision about a turn. `calls` are those of its running attempt; null where its process is
@@ -35,18 +35,17 @@ export function endingStatements(
   }
 }
 
-/** Stores the end of an attempt that ran to completion here. */
-export function finishStatement(finish: Finish): Statement {
-  return {
-    text: endSql,
-    values: [
-      finishesLiteral([finish]),
-      'running',
-      [finish.textFrom],
-      firstTextsOf([finish]),
-      callsOf([finish]),
-    ],
-  };
+/** Store the end of an attempt that ran to completion here. */
+export function finishStatements(finish: Finish): readonly Statement[] {
+  const end = finishesLiteral([finish]);
+  const sources = sourcesIn([finish]);
+  return [
+    {
+      text: endSql,
+      values: [end, 'running', [finish.textFrom], firstTextsOf([finish]), callsOf([finish])],
+    },
+    ...(sources === null ? [] : [{ text: sourcesSql, values: [end, ['stored'], sources] }]),
+  ];
 }
 
 /** Gives the next job of a conversation its place in the fair order. */
@@ -138,6 +137,8 @@ const deathSql = 'update turns set deaths = $3 where client_id = $1 and id = $2'
  * their calls, where these are not entered before.
  */
 const endSql = 'select store_ends($1, $2, $3, $4, $5, false)';
+
+const sourcesSql = 'select store_sources($1, $2, $3)';
 
 const lostCallsSql = 'select enter_lost_calls($1, $2)';
 

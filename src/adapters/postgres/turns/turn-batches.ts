@@ -22,7 +22,8 @@ export const finishColumns = [
 ] as const;
 
 /** The end of a turn as it is stored, including a turn that no process ever ran. */
-type StoredEnd = Omit<Finish, 'state' | 'textFrom' | 'firstTextMs' | 'calls'> & Pick<EndedTurn, 'state'>;
+type StoredEnd = Omit<Finish, 'state' | 'textFrom' | 'firstTextMs' | 'calls' | 'sources'> &
+  Pick<EndedTurn, 'state'>;
 
 /** An array of the SQL type `finish`. */
 export function finishesLiteral(batch: readonly StoredEnd[]): string {

@@ -18,7 +18,7 @@ import {
   beginStatement,
   claimableStatements,
   endingStatements,
-  finishStatement,
+  finishStatements,
 } from './ending-statements.ts';
 import { type HistoryRow, historyOf } from './turn-rows.ts';
 
@@ -75,7 +75,7 @@ export class TurnEndings {
         const next = nextInConversation(turn.others);
         return {
           result: next ?? 'none',
-          store: [finishStatement(finish), ...claimableStatements(finish, next)],
+          store: [...finishStatements(finish), ...claimableStatements(finish, next)],
           afterCommit: [],
         };
       },

@@ -1,5 +1,6 @@
 import type { Finish, FinishResult } from '#core/turn/turn-store.ts';
 import type { Queryable } from '../database/database.ts';
+import { describeSources } from '../database/stored-sources.ts';
 import { finishesLiteral } from './turn-batches.ts';
 import { describeCalls } from './turn-calls.ts';
 
@@ -13,11 +14,22 @@ export async function finishAttempts(
 ): Promise<readonly AttemptFinish[]> {
   const isWhole = batch.every(({ textFrom }) => textFrom === 0);
   const from = isWhole ? null : batch.map(({ textFrom }) => textFrom || null);
+  const values = [finishesLiteral(batch), from, firstTextsOf(batch), callsOf(batch)];
+  const sources = sourcesIn(batch);
   const [row] = await database.query<{ results: readonly AttemptFinish[] }>(
-    'select finish_attempts($1, $2, $3, $4) as results',
-    [finishesLiteral(batch), from, firstTextsOf(batch), callsOf(batch)],
+    sources === null ? finishSql : finishSourcedSql,
+    sources === null ? values : [...values, sources],
   );
   return row?.results ?? [];
+}
+
+const finishSql = 'select finish_attempts($1, $2, $3, $4) as results';
+const finishSourcedSql = 'select finish_sourced_attempts($1, $2, $3, $4, $5) as results';
+
+/** What each answer rests on, in the order of the batch; null where no document was looked at. */
+export function sourcesIn(batch: readonly Finish[]): readonly (string | null)[] | null {
+  const sources = batch.map((finish) => describeSources(finish.sources));
+  return sources.every((described) => described === null) ? null : sources;
 }
 
 /** The times to the first text, in the order of the batch; null where no turn has any. */

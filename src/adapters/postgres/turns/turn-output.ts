@@ -2,10 +2,11 @@ import type { Owner } from '#core/identity/caller.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { StoredOutput } from '#core/turn/turn-store.ts';
 import type { Queryable } from '../database/database.ts';
+import { type SourcesRow, sourcesOfRow } from '../database/stored-sources.ts';
 import { decodeText } from '../database/text-coding.ts';
 import { markSql } from './turn-record.ts';
 
-interface OutputRow {
+interface OutputRow extends SourcesRow {
   readonly state: TurnRecord['state'];
   readonly attempt: number;
   readonly answer: string | null;
@@ -14,7 +15,7 @@ interface OutputRow {
 }
 
 const sql = `
-  select t.state, t.attempt, m.content as answer,
+  select t.state, t.attempt, m.content as answer, m.citations, m.links,
     coalesce((select string_agg(o.text, '' order by o.byte_offset) from turn_output o
       where o.client_id = t.client_id and o.turn_id = t.id and o.attempt = t.attempt
         and t.state <> 'queued'), '') as partial,
@@ -47,6 +48,7 @@ export async function readTurnOutput(
     text: bytes.subarray(start).toString(),
     from: start,
     answer,
+    sources: sourcesOfRow(row),
     mark: row.mark,
   };
 }

@@ -3,6 +3,7 @@ import type { Cursor } from '#core/turn/cursor.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { OutputSlice } from '#core/turn/turn-store.ts';
 import type { Queryable } from '../database/database.ts';
+import { type SourcesRow, sourcesOfRow } from '../database/stored-sources.ts';
 import { codingMarker, decodeText } from '../database/text-coding.ts';
 import { characterStart } from './turn-output.ts';
 import { markSql } from './turn-record.ts';
@@ -20,7 +21,7 @@ export interface SliceRequest {
   readonly after: Cursor;
 }
 
-interface SliceRow {
+interface SliceRow extends SourcesRow {
   readonly place: number;
   readonly state: TurnRecord['state'];
   readonly attempt: number;
@@ -57,9 +58,9 @@ const partialSql = `
  */
 const answerSql = `
   select case when not m.is_coded then substring(m.bytes from t.asked + 1 for ${answerBytes}) end as answer,
-    length(m.bytes) as answer_bytes, case when m.is_coded then m.bytes end as coded
-  from (select bytes, position('\\x${Buffer.from(codingMarker).toString('hex')}'::bytea in bytes) > 0 as is_coded
-    from (select textsend(content) as bytes from messages where client_id = t.client_id
+    length(m.bytes) as answer_bytes, case when m.is_coded then m.bytes end as coded, m.citations, m.links
+  from (select bytes, citations, links, position('\\x${Buffer.from(codingMarker).toString('hex')}'::bytea in bytes) > 0 as is_coded
+    from (select textsend(content) as bytes, citations, links from messages where client_id = t.client_id
       and conversation_id = t.conversation_id and seq = t.answer_seq
       and t.state not in ('queued', 'running') offset 0) unpacked offset 0) m`;
 
@@ -95,7 +96,7 @@ export async function readSlices(
 function sliceOf(row: SliceRow, after: Cursor): OutputSlice {
   const { state, attempt, mark } = row;
   const asked = attempt === after.attempt ? after.bytes : 0;
-  const stands = { state, attempt, mark };
+  const stands = { state, attempt, mark, sources: sourcesOfRow(row) };
   if (row.coded !== null)
     return { ...stands, ...textFrom(Buffer.from(decodeText(row.coded.toString())), 0, asked, false) };
   if (row.answer !== null) {

@@ -1,4 +1,4 @@
-import { closes, type Fence, fenceIn } from '#core/prompt/code-ranges.ts';
+import { closes, type Fence, fenceIn } from '#contract/citations/code-ranges.ts';
 import { BlockList, decodeText, type FileText, firstHeading } from './block-list.ts';
 import { addParagraphs } from './read-plain.ts';
 

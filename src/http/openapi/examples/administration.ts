@@ -31,6 +31,7 @@ const client: AdminClient = {
   key_prefix: 'parley_sk_1aB2',
   previous_key_until: null,
   conversations_private: false,
+  model_links: false,
   tenant_url: 'http://acme.localhost:8080',
   created_at: times.created,
   updated_at: times.created,

@@ -1,7 +1,7 @@
 import type { ChatRequest } from '#contract/chat.ts';
 import type { EndedTurn, EndedTurnList, Job, JobAccepted, JobOutput } from '#contract/jobs.ts';
 import type { OperationExample } from '../types.ts';
-import { answer, counts, cursors, ids, prompt, times, usage, user } from './values.ts';
+import { answer, counts, cursors, ids, noSources, prompt, times, usage, user } from './values.ts';
 
 const request: ChatRequest = {
   prompt,
@@ -62,6 +62,7 @@ const output: JobOutput = {
   final: true,
   answer,
   finish_reason: 'stop',
+  ...noSources,
   error: null,
 };
 

@@ -6,7 +6,7 @@ import type {
   FeedbackSaved,
 } from '#contract/resources.ts';
 import type { OperationExample } from '../types.ts';
-import { answer, cursors, ids, prompt, times, user } from './values.ts';
+import { answer, cursors, ids, noSources, prompt, times, user } from './values.ts';
 
 const summary: ConversationSummary = {
   conversation_uuid: ids.conversation,
@@ -55,6 +55,7 @@ const conversation: Conversation = {
       reply_to: null,
       replaces: null,
       set_aside: false,
+      ...noSources,
       feedback: null,
       created_at: times.created,
     },
@@ -68,6 +69,7 @@ const conversation: Conversation = {
       reply_to: ids.prompt,
       replaces: null,
       set_aside: false,
+      ...noSources,
       feedback: { rating: 'up', comment: null },
       created_at: times.started,
     },

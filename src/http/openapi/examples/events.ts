@@ -1,4 +1,4 @@
-import { answer, ids, usage } from './values.ts';
+import { answer, ids, noSources, usage } from './values.ts';
 
 /** `data` of one event of each kind. */
 export const eventExamples = {
@@ -13,7 +13,7 @@ export const eventExamples = {
   delta: { text: answer },
   usage: { usage },
   reset: { attempt: 2 },
-  done: { finish_reason: 'stop', message_uuid: ids.answer, ai_generated: true },
+  done: { finish_reason: 'stop', message_uuid: ids.answer, ai_generated: true, ...noSources },
   error: {
     ok: false,
     code: 'provider_error',

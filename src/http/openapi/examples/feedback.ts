@@ -1,4 +1,4 @@
-import type { FeedbackList } from '#contract/feedback.ts';
+import type { FeedbackList, UnansweredList } from '#contract/feedback.ts';
 import type { OperationExample } from '../types.ts';
 import { answer, cursors, ids, prompt, times, user } from './values.ts';
 
@@ -24,7 +24,24 @@ const list: FeedbackList = {
   next_cursor: null,
 };
 
-/** The example of reading what people thought of the answers. */
+const unanswered: UnansweredList = {
+  ok: true,
+  object: 'list',
+  data: [
+    {
+      conversation_uuid: ids.conversation,
+      message_uuid: ids.answer,
+      external_user_id: user,
+      question: prompt,
+      answer,
+      created_at: times.finished,
+    },
+  ],
+  has_more: false,
+  next_cursor: null,
+};
+
+/** The examples of reading what people thought of the answers. */
 export const feedbackExamples = {
   listFeedback: {
     parameters: {
@@ -32,5 +49,9 @@ export const feedbackExamples = {
       ...{ limit: 20, cursor: cursors.list },
     },
     answers: { 200: list },
+  },
+  listUnanswered: {
+    parameters: { agent: 'assistant', limit: 20, cursor: cursors.list },
+    answers: { 200: unanswered },
   },
 } as const satisfies Record<string, OperationExample>;

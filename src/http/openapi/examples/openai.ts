@@ -57,6 +57,7 @@ const response: ResponseResource = presentResponse(
   {
     status: 'completed',
     content: answer,
+    citations: null,
     error: null,
     tokens: { input: 24, output: 8 },
     endedAt: new Date(times.finished),

@@ -1,5 +1,5 @@
 import type { UserDataLine } from '#contract/people.ts';
-import { answer, counts, ids, prompt, times } from './values.ts';
+import { answer, counts, ids, noSources, prompt, times } from './values.ts';
 
 const ofConversation = { conversation_uuid: ids.conversation };
 const message = { ...ofConversation, status: 'complete', deep_dive: false } as const;
@@ -27,6 +27,7 @@ const lines: readonly UserDataLine[] = [
     replaces: null,
     set_aside: false,
     guidance_version: null,
+    ...noSources,
     created_at: times.created,
   },
   {
@@ -40,6 +41,7 @@ const lines: readonly UserDataLine[] = [
     replaces: null,
     set_aside: false,
     guidance_version: 3,
+    ...noSources,
     created_at: times.finished,
   },
   { type: 'feedback', ...ofConversation, message_uuid: ids.answer, rating: 'up', comment: null },

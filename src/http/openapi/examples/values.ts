@@ -36,6 +36,9 @@ export const prompt = 'Name a river.';
 export const answer = 'The **Rhine** is a river.';
 export const user = 'user-1';
 
+/** No document was looked at. */
+export const noSources = { citations: null, links: null } as const;
+
 /** Counts of a day; a missing one is 0. */
 export function counts(given: Partial<PerDimension<number>>): PerDimension<number> {
   return { ...perDimension(() => 0), ...given };

@@ -139,6 +139,8 @@ export const memberWords: Readonly<Record<string, string>> = {
     'Replaces the model of the agents, as `<provider>/<model>`; null means no override.',
   'ClientChange.model': 'Replaces the model of the agents, as `<provider>/<model>`; null means no override.',
   model: '`<provider>/<model>`; null where none was chosen.',
+  model_links:
+    'Whether the tenant’s pages make links of addresses that only the model wrote, where an answer was written from documents. Only its administrators choose.',
   models: 'The models that may answer.',
   name: 'Its name.',
   next_attempt_at: 'When it is tried again; null where no attempt follows.',

@@ -32,7 +32,10 @@ function show(node: HTMLElement, answer: Answer): () => void {
     if (stopGrowing !== null) return;
     const content = answer.content.value;
     const isShort = content.length <= mostAtOnce;
-    const part = isShort && !isRunning(answer) ? null : rest.loaded.value;
+    const isSourced = answer.sources.value !== null;
+    const part = isShort && !isRunning(answer) && !isSourced ? null : rest.loaded.value;
+    // Which of its addresses are links is decided by the part.
+    node.inert = isSourced && part === null;
     if (part !== null) {
       stopGrowing = untracked(() => part.growAnswer(node, answer));
       return;

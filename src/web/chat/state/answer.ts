@@ -18,6 +18,8 @@ export interface Answer {
   readonly content: Signal<string>;
   readonly failure: Signal<AnswerFailure | null>;
   readonly feedback: Signal<Feedback | null>;
+  /** Null where no document was looked at, and every address is a link. */
+  readonly sources: Signal<Pick<Message, 'citations' | 'links'> | null>;
   readonly queuePosition: Signal<number | null>;
   /** While its model thinks: the step, and since when the page knows of it. */
   readonly step: Signal<{ readonly uuid: string; readonly since: number } | null>;
@@ -33,6 +35,7 @@ export function createAnswer(deepDive: boolean): Answer {
     content: signal(''),
     failure: signal(null),
     feedback: signal(null),
+    sources: signal(null),
     queuePosition: signal(null),
     step: signal(null),
     connected: signal(true),
@@ -45,6 +48,7 @@ export function answerOf(message: Message): Answer {
   answer.uuid.value = message.message_uuid;
   answer.content.value = message.content;
   answer.feedback.value = message.feedback;
+  if (message.links) answer.sources.value = message;
   answer.state.value = message.status;
   return { ...answer, key: message.message_uuid };
 }

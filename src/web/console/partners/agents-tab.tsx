@@ -7,6 +7,7 @@ import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { DataTable } from '../components/data-table.tsx';
+import { count } from '../components/format.ts';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
@@ -32,6 +33,10 @@ export function AgentsTab(props: TabProps) {
                 <span dir="auto">{name}</span> <small>{slug}</small>
               </a>
             ),
+          },
+          {
+            name: text.unanswered,
+            show: ({ unanswered }) => count(unanswered),
           },
           {
             name: text.rights,

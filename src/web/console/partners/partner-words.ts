@@ -161,6 +161,7 @@ export const partnerWords = {
 
   users: 'People who sign in',
   usersHidden: 'Your role sees no people.',
+  unanswered: 'Unanswered, 30 days',
   rights: 'Rights',
   removeUser: 'Delete',
   removeUserTitle: 'Delete this person?',

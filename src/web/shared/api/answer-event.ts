@@ -1,5 +1,5 @@
 import type { FinishReason } from '#contract/jobs.ts';
-import type { Usage } from '#contract/resources.ts';
+import type { Message, Usage } from '#contract/resources.ts';
 import type { StepKind, StepStatus } from '#contract/steps.ts';
 
 /** The events of one answer, as `data` of the server-sent event named `type`. */
@@ -24,7 +24,13 @@ export type AnswerEvent =
   | AnswerEnd;
 
 export type AnswerEnd =
-  | { readonly type: 'done'; readonly finish_reason: FinishReason; readonly message_uuid: string }
+  | {
+      readonly type: 'done';
+      readonly finish_reason: FinishReason;
+      readonly message_uuid: string;
+      readonly citations: Message['citations'];
+      readonly links: Message['links'];
+    }
   | {
       readonly type: 'error';
       readonly code: string;

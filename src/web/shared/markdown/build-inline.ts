@@ -5,6 +5,11 @@ import { element } from './element.ts';
 import { decodeEntities } from './entities.ts';
 import { hostOf, safeLink } from './safe-link.ts';
 
+type Instead = (address: string, children: Node[], isBare: boolean) => Node[] | null;
+
+/** What stands instead of a link to an address, while an answer is built whose links are not all known. */
+export const linkRule: { instead: Instead | null } = { instead: null };
+
 /** Builders of parts that are loaded later, by the type of their token. */
 export const moreInlines = new Map<string, (token: Token) => Node>();
 
@@ -66,6 +71,8 @@ function buildLink(link: Tokens.Link): Node[] {
   const children = link.autolink ? [textNode(link.text)] : buildInline(link.tokens);
   const href = safeLink(link.autolink ? link.href : decodeEntities(link.href));
   if (href === null) return children;
+  const instead = linkRule.instead?.(link.autolink ? link.text : link.href, children, link.autolink === true);
+  if (instead) return instead;
   const node = linkTo(href, children);
   // An address is read from left to right, and does not decide the direction of its paragraph.
   if (link.autolink) node.dir = 'ltr';

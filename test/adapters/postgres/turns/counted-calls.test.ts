@@ -239,8 +239,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Calls of an answer that another question waits for are counted',
     file: 'src/adapters/postgres/turns/ending-statements.ts',
-    replace: 'callsOf([finish]),',
-    by: 'null,',
+    replace: 'firstTextsOf([finish]), callsOf([finish])],',
+    by: 'firstTextsOf([finish]), null],',
   },
   {
     rule: 'The calls of a process that died are counted',

@@ -1,6 +1,6 @@
 import type { Token } from 'marked';
 import { laterText } from '../../text/later-text.ts';
-import { linkTo } from '../build-inline.ts';
+import { linkRule, linkTo } from '../build-inline.ts';
 import { element } from '../element.ts';
 import { decodeEntities } from '../entities.ts';
 import { hostOf, safeLink } from '../safe-link.ts';
@@ -17,7 +17,8 @@ export function buildFootnoteReference(token: Token): Node {
 export function buildSourceNote(token: Token): Node {
   const number = member(token, 'number');
   const href = safeLink(decodeEntities(member(token, 'href')));
-  if (href === null) return document.createTextNode(token.raw);
+  const raw = document.createTextNode(token.raw);
+  if (href === null || linkRule.instead?.(member(token, 'href'), [], false)) return raw;
   const link = linkTo(href, [document.createTextNode(number)]);
   link.setAttribute('aria-label', laterText.markdown.source(number, hostOf(href) ?? href));
   return element('sup', [link], 'note');

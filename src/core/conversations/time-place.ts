@@ -1,0 +1,14 @@
+import { isUuid } from '../shared/new-id.ts';
+
+/** Where a page of a list by time ends: the time of its last row, in milliseconds, and its id. */
+export type TimePlace = readonly [atMs: number, id: string];
+
+/** The end of the year 9999, up to which a Date is written with four digits. */
+const latestMs = Date.UTC(10_000, 0) - 1;
+
+/** A moment that a Date can be, and an id. */
+export function timeAndId(parts: readonly unknown[]): TimePlace | null {
+  const [at, id] = parts;
+  const isPlace = parts.length === 2 && typeof at === 'number' && typeof id === 'string';
+  return isPlace && Number.isInteger(at) && Math.abs(at) <= latestMs && isUuid(id) ? [at, id] : null;
+}
