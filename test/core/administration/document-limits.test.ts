@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
+import { createDocumentTools } from '#app/document-tools.ts';
 import type { DocumentSettings } from '#contract/document-resources.ts';
-import type { DocumentOwner } from '#core/administration/manage-documents.ts';
+import type { DocumentManager, DocumentOwner } from '#core/administration/manage-documents.ts';
 import type { Client } from '#core/clients/client.ts';
 import { ParleyError } from '#core/errors.ts';
+import type { SentDocument } from '#core/knowledge/document-reader.ts';
 import type { Break } from '#test/break.ts';
 import { recount } from '#test/knowledge/recount.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
@@ -11,10 +14,26 @@ import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 const english =
   'The goods can be returned by the customer, and the money is given back to him within a week.';
 
+/** Reads at once what a process of its own would read: paragraphs. Here many documents are stored at the same time. */
+const reader = {
+  reads: 0,
+  async read({ bytes }: SentDocument) {
+    this.reads += 1;
+    const chunks = Buffer.from(bytes)
+      .toString()
+      .split('\n\n')
+      .map((body) => ({ heading: '', body }));
+    return { title: null, chunks };
+  },
+};
+
 describe('The documents of a client', () => {
   let world: TenantWorld;
+  let documents: DocumentManager;
   before(async () => {
     world = await openTenantWorld();
+    const tools = createDocumentTools(world.database);
+    ({ documents } = createTenantAdministration(world.database, [], { ...tools, reader }));
   });
   after(() => world[Symbol.asyncDispose]());
 
@@ -23,7 +42,7 @@ describe('The documents of a client', () => {
   }
 
   const put = (owner: DocumentOwner, id: string, text: string, settings: DocumentSettings = {}) =>
-    world.documents.put(operator, owner, id, {
+    documents.put(operator, owner, id, {
       ...settings,
       file: { mediaType: 'text/markdown', bytes: Buffer.from(text) },
     });
@@ -69,12 +88,30 @@ describe('The documents of a client', () => {
     assert.equal(await usedBy(owner), 2 * bytes);
     for (const [index, agentSlug] of slugs.entries())
       if (stored[index]?.status === 'fulfilled')
-        await world.documents.delete(operator, { ...owner, agentSlug }, 'a');
+        await documents.delete(operator, { ...owner, agentSlug }, 'a');
+  });
+
+  test('are read once, and two that are the same and come at once change one thing', async () => {
+    const owner = await clientOf('same');
+    const stored = await Promise.all([put(owner, 'a', english), put(owner, 'a', english)]);
+    assert.deepEqual(stored.map(({ isChanged }) => isChanged).sort(), [false, true]);
+    const before = reader.reads;
+    assert.equal((await put(owner, 'a', english)).isChanged, false);
+    assert.equal(reader.reads, before);
+  });
+
+  test('are stored for no agent that was taken from the client meanwhile', async () => {
+    const { client } = await clientOf('unbound');
+    await world.clients.bindAgent(operator, 'unbound', 'operator-analyst');
+    const bound = { client: await world.clients.find('unbound'), agentSlug: 'operator-analyst' };
+    await world.clients.unbindAgent(operator, 'unbound', 'operator-analyst');
+    await assert.rejects(put(bound, 'a', english), refused('agent_not_allowed'));
+    assert.equal(await world.countOf(`corpora where owner = ${client.id}`), 0);
   });
 
   test('of one client and agent are written in line, and no connection waits for another', async () => {
     const owner = await clientOf('in-line');
-    const text = Array.from({ length: 60 }, (_, n) => `## Part ${n}\n\n${english}`).join('\n\n');
+    const text = Array.from({ length: 60 }, (_, n) => `Part ${n}. ${english}`).join('\n\n');
     let isDone = false;
     const puts = Promise.all([0, 1, 2, 3, 4, 5].map((n) => put(owner, `document-${n}`, `${text} ${n}`)));
     const ended = puts.finally(() => {
@@ -87,11 +124,30 @@ describe('The documents of a client', () => {
       );
     await ended;
     assert.equal(waiting, 0);
-    assert.equal((await world.documents.list(owner, {})).rows.length, 6);
+    assert.equal((await documents.list(owner, {})).rows.length, 6);
   });
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The same document is not read again',
+    file: 'src/core/administration/manage-documents.ts',
+    replace:
+      '    if (known?.sentHash.equals(sentHash)) return { document: known, isNew: false, isChanged: false };\n',
+    by: '',
+  },
+  {
+    rule: 'The same document again changes nothing, whatever came between',
+    file: 'src/core/administration/store-document.ts',
+    replace: 'if (before?.sentHash.equals(content.sentHash))',
+    by: 'if (before?.sentHash.equals(content.sha256))',
+  },
+  {
+    rule: 'Documents are for agents that the client may use when they are stored',
+    file: 'src/core/administration/manage-documents.ts',
+    replace: "if (clientId !== null && use !== 'open') throw errors.agentNotAllowed();",
+    by: '',
+  },
   {
     rule: 'Writers of one corpus wait in the process',
     file: 'src/core/administration/manage-documents.ts',
