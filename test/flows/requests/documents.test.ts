@@ -55,7 +55,7 @@ describe('Documents over HTTP', () => {
       ['text/plain; charset=iso-8859-1', {}],
       ['text/plain', { 'content-encoding': 'gzip' }],
     ] as const)
-      problemOf(await put('a', '{}', type, more), 'unsupported_media_type');
+      problemOf(await put('a?no_such_name=1', '{}', type, more), 'unsupported_media_type');
     assert.equal((await put('a', text, 'Text/Markdown; charset="UTF-8"')).status, 201);
     const json = await put('b', '{"a": [1, 1], "a": 2}', 'text/plain');
     assert.equal(json.status, 201, 'what a file says is not read as JSON');
