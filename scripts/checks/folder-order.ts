@@ -75,7 +75,18 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   'src/sdk': { folders: ['answer', 'resources', 'tools'] },
   'src/web': { folders: ['shared', 'docs', 'login', 'administration', 'account', 'chat', 'console'] },
   'src/web/administration': {
-    folders: ['state', 'charts', 'audit', 'components', 'dialogs', 'guidance', 'tools', 'users', 'webhooks'],
+    folders: [
+      'state',
+      'charts',
+      'audit',
+      'components',
+      'dialogs',
+      'guidance',
+      'knowledge',
+      'tools',
+      'users',
+      'webhooks',
+    ],
   },
   'src/web/account': {
     folders: [

@@ -77,7 +77,7 @@ export const assistantScopes = ['guidance', 'review', 'keys'] as const satisfies
 export type AssistantScope = (typeof assistantScopes)[number];
 
 /** Those that have a screen of their own, under the same name. */
-export const screenScopes = ['tools'] as const satisfies readonly Scope[];
+export const screenScopes = ['knowledge', 'tools'] as const satisfies readonly Scope[];
 export type ScreenScope = (typeof screenScopes)[number];
 
 /** The data of the account page, for administrators of the tenant, whatever its subscription. */

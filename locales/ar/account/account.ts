@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'الاستخدام',
     users: 'المستخدمون',
     assistant: 'المساعد',
+    knowledge: 'المعرفة',
     tools: 'الأدوات',
     brand: 'العلامة التجارية',
     embedding: 'التضمين',

@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'Nutzung',
     users: 'Benutzer',
     assistant: 'Assistent',
+    knowledge: 'Wissen',
     tools: 'Werkzeuge',
     brand: 'Marke',
     embedding: 'Einbettung',

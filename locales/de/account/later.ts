@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { ended } from './ended.ts';
 import { findings } from './findings.ts';
 import { guidance } from './guidance.ts';
+import { knowledge } from './knowledge.ts';
 import { ownKey } from './own-key.ts';
 import { ratings } from './ratings.ts';
 import { tools } from './tools.ts';
@@ -93,6 +94,8 @@ export const later: LaterAccountCatalogue = {
   webhooks,
 
   guidance,
+
+  knowledge,
 
   tools,
 

@@ -20,6 +20,7 @@ export const account = {
     usage: 'Usage',
     users: 'Users',
     assistant: 'Assistant',
+    knowledge: 'Knowledge',
     tools: 'Tools',
     brand: 'Brand',
     embedding: 'Embedding',

@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'Uso',
     users: 'Usuarios',
     assistant: 'Asistente',
+    knowledge: 'Conocimiento',
     tools: 'Herramientas',
     brand: 'Marca',
     embedding: 'Integración',

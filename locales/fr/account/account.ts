@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'Utilisation',
     users: 'Utilisateurs',
     assistant: 'Assistant',
+    knowledge: 'Connaissances',
     tools: 'Outils',
     brand: 'Marque',
     embedding: 'Intégration',

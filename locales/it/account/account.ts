@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'Utilizzo',
     users: 'Utenti',
     assistant: 'Assistente',
+    knowledge: 'Conoscenza',
     tools: 'Strumenti',
     brand: 'Marchio',
     embedding: 'Integrazione',

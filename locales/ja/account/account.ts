@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: '使用状況',
     users: 'ユーザー',
     assistant: 'アシスタント',
+    knowledge: 'ナレッジ',
     tools: 'ツール',
     brand: 'ブランド',
     embedding: '埋め込み',

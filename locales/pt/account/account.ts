@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: 'Uso',
     users: 'Usuários',
     assistant: 'Assistente',
+    knowledge: 'Conhecimento',
     tools: 'Ferramentas',
     brand: 'Marca',
     embedding: 'Incorporação',

@@ -22,6 +22,7 @@ export const account: AccountCatalogue = {
     usage: '用量',
     users: '用户',
     assistant: '助手',
+    knowledge: '知识库',
     tools: '工具',
     brand: '品牌',
     embedding: '嵌入',

@@ -20,6 +20,9 @@ const sections = {
   assistant: lazy(() =>
     withWords(() => import('./assistant/assistant-section.tsx')).then((part) => part.AssistantSection),
   ),
+  knowledge: lazy(() =>
+    withWords(() => import('./knowledge-section.tsx')).then((part) => part.KnowledgeSection),
+  ),
   tools: lazy(() => withWords(() => import('./tools-section.tsx')).then((part) => part.ToolsSection)),
   brand: lazy(() => withWords(() => import('./brand/brand-section.tsx')).then((part) => part.BrandSection)),
   embedding: lazy(() =>

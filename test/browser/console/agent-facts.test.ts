@@ -39,9 +39,48 @@ describe('An agent in the console', () => {
     equal(await settings.getByText('Facts named').count(), 0);
     tab.requireNoComplaints();
   });
+
+  test('has documents of the operator, which each partner has besides its own', async () => {
+    const tenant = await world.hosted.tenant();
+    const { tab, console } = await openAsOperator(world, 'operator');
+    await using _ = tab;
+    const { page } = tab;
+    const documents = page.getByRole('region', { name: 'Documents' });
+    const choose = documents.getByLabel('Choose files');
+    const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('We open at nine.') });
+    await page.goto(`${console.origin}/agents/assistant`);
+    await choose.setInputFiles([file('hours.txt')]);
+    await documents.getByText('Added').waitFor();
+    await requireAccessible(page, 'documents of an agent');
+    await page.goto(`${console.origin}/partners/${tenant.slug}?tab=knowledge`);
+    await documents.getByText('No document yet').waitFor();
+    await choose.setInputFiles([file('own.txt')]);
+    await documents.getByText('Added').waitFor();
+    equal(await documents.getByText('hours').count(), 0);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await requireWhole(page, 'documents on a small phone');
+    tab.requireNoComplaints();
+  });
+
+  test('shows its documents to those who may not change them', async () => {
+    const { tab, console } = await openAsOperator(world, 'viewer');
+    await using _ = tab;
+    await tab.page.goto(`${console.origin}/agents/assistant`);
+    const documents = tab.page.getByRole('region', { name: 'Documents' });
+    await documents.getByText('hours', { exact: true }).waitFor();
+    equal(await documents.getByLabel('Choose files').count(), 0);
+    equal(await documents.getByRole('button', { name: 'Delete' }).count(), 0);
+    tab.requireNoComplaints();
+  });
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Documents are changed by those who may',
+    file: 'src/web/console/agents/agent-knowledge.tsx',
+    replace: "mayChange={may('putAgentDocument')}",
+    by: 'mayChange',
+  },
   {
     rule: 'The console lists the facts that instructions name, and nothing that is no place for one',
     file: 'src/web/console/agents/named-facts.tsx',

@@ -6,7 +6,7 @@ import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { marked, markWords } from '#test/browser/marked-words.ts';
 import { outsideWords, wordsInView } from '#test/browser/outside-words.ts';
-import { walkTools, walkWebhooks } from '#test/browser/walk-screens.ts';
+import { walkKnowledge, walkTools, walkWebhooks } from '#test/browser/walk-screens.ts';
 import { password, type Tenant } from '#test/world/hosted.ts';
 import { accountText, chatText } from '../../web/text/read-catalogues.ts';
 
@@ -20,6 +20,7 @@ const known = [
   /\b[a-z]+-src\b|'self'/g,
   new RegExp(Object.values(languageNames).join('|'), 'g'),
   /\/api\/chat-token\b/g,
+  /\.(?:txt|tiff)\b|\bByte\b/g,
   /#[0-9a-f]{6}\b|ü😀word\d|Sei freundlich\.|\bassistant\b/g,
   /\b(?:Mo|Di|Mi|Do|Fr|Sa|So)\b\.?/g,
   /\b(?:Jan|Feb|März|Apr|Mai|Juni?|Juli?|Aug|Sept?|Okt|Nov|Dez)(?:uar|ruar|il|ust|ember|ober)?\b\.?/g,
@@ -38,7 +39,7 @@ const ofAccount = (place: string) => `⟦${inAccount?.get(place)}⟧`;
 describe('A page in German', () => {
   before(async () => {
     world = await openBrowserWorld({ env: { PARLEY_WEBHOOK_NETWORKS: '127.0.0.0/8' } });
-    const scopes = ['chat', 'guidance', 'tools'];
+    const scopes = ['chat', 'guidance', 'knowledge', 'tools'];
     tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50, scopes });
     await tenant.user('leserin@example.com', { admin: true });
     await tenant.user('zweite@example.com');
@@ -173,6 +174,9 @@ describe('A page in German', () => {
     await page.getByText(ofAccount('later.guidance.inUse'), { exact: true }).waitFor();
     await page.locator('summary').first().click();
     await collect(page, 'guidance');
+
+    await open(page, 'knowledge');
+    await walkKnowledge(page, ofAccount, collect);
 
     await open(page, 'tools');
     await walkTools(page, ofAccount, collect);

@@ -5,6 +5,18 @@ import { until } from '../reading/until.ts';
 type Words = (place: string) => string;
 type Collect = (page: Page, place: string) => Promise<void>;
 
+/** Drops one file that can be read and one that cannot, and asks to delete what came of them. */
+export async function walkKnowledge(page: Page, words: Words, collect: Collect): Promise<void> {
+  const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('Eine Antwort') });
+  await page.locator('input[type=file]').setInputFiles(['assistant.txt', 'assistant.tiff'].map(file));
+  await page.locator('.uploads .field-problem').waitFor();
+  await collect(page, 'documents');
+  await button(page, words('later.knowledge.remove')).click();
+  await page.getByRole('dialog').waitFor();
+  await collect(page, 'a question before deleting');
+  await page.keyboard.press('Escape');
+}
+
 /** Adds a server that refuses connections, and shows what the screen "Tools" says of it. */
 export async function walkTools(page: Page, words: Words, collect: Collect): Promise<void> {
   const dialog = page.getByRole('dialog');

@@ -14,7 +14,7 @@ const sameInChat: Same = {
   pt: /menu$/,
   it: /menu$|menu\.account$/,
 };
-const everywhere = /milliseconds$|deepDive$|deep_dive(?:_enabled)?$|version$|contextValue$/;
+const everywhere = /milliseconds$|members\.sha256$|deepDive$|deep_dive(?:_enabled)?$|version$|contextValue$/;
 
 /** The most characters for which a place has room, as English has them. */
 const placesOfChat: Places = [
@@ -35,9 +35,9 @@ const placesOfChat: Places = [
 /** Names of products, and what the languages took over from English or English from them. */
 const sameInAccount: Same = {
   de: /themes\.system$|webhooks$|origins$|\.admin$|subscription\.status$|logo$|standard$|embedding\.snippet$|By\.link$|members\.name$/,
-  fr: /menu$|webhooks$|logo$|assistant$|guidance\.agent$|security\.sessions$|members\.(?:bound_agents|types|description)$/,
-  es: /webhooks$|audit\.no$/,
-  pt: /menu$|webhooks$|By\.link$/,
+  fr: /menu$|webhooks$|logo$|assistant$|guidance\.agent$|knowledge\.(?:agent|documents|question|passages)$|security\.sessions$|members\.(?:bound_agents|types|description)$/,
+  es: /webhooks$|audit\.no$|members\.bytes$/,
+  pt: /menu$|webhooks$|By\.link$|members\.bytes$/,
   it: /menu$|logo$|audit\.no$|By\.link$/,
 };
 

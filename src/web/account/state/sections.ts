@@ -4,6 +4,7 @@ const sectionNames = [
   'usage',
   'users',
   'assistant',
+  'knowledge',
   'tools',
   'brand',
   'embedding',
@@ -21,6 +22,7 @@ export function sectionsFor({ assistantScopes, screenScopes }: Tenant): readonly
     switch (name) {
       case 'assistant':
         return assistantScopes.length > 0;
+      case 'knowledge':
       case 'tools':
         return screenScopes.includes(name);
       default:

@@ -30,6 +30,7 @@ export function wordsForFailure(error: unknown): string {
     case 'delivery_not_found':
     case 'event_not_found':
     case 'version_not_found':
+    case 'document_not_found':
     case 'tool_server_not_found':
     case 'tool_not_found':
     case 'agent_not_allowed':

@@ -1,9 +1,9 @@
-import { type Signal, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { UserLinkAnswer } from '#contract/admin.ts';
-import { Field } from '../../shared/components/field.tsx';
 import { LoadState } from '../../shared/components/load-state.tsx';
 import { localMoment } from '../../shared/dates.ts';
+import { ListSearch } from '../components/list-search.tsx';
 import { MoreButton } from '../components/more-button.tsx';
 import { SecretDialog } from '../dialogs/secret-dialog.tsx';
 import { useAdministration } from '../state/administration.ts';
@@ -43,7 +43,7 @@ export function UsersScreen(props: UsersProps) {
         note={text.note}
         tools={rights.change && <InviteUser {...props} onSent={onSent} />}
       >
-        {canSearch.value && <UserSearch label={text.search} value={search} />}
+        {canSearch.value && <ListSearch label={text.search} value={search} />}
         <ul class="items" aria-busy={list.isStale}>
           {users.map((user) => (
             <UserRow
@@ -94,32 +94,5 @@ function SentDialog({ text, linkTitle, answer, onClose }: SentDialogProps) {
       secret={link}
       onClose={onClose}
     />
-  );
-}
-
-interface UserSearchProps {
-  readonly label: string;
-  readonly value: Signal<string>;
-}
-
-/** Narrows the list to the people whose email contains what is typed. */
-function UserSearch({ label, value }: UserSearchProps) {
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <input
-          {...ids}
-          type="search"
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          maxLength={254}
-          value={value.value}
-          onInput={(event) => {
-            value.value = event.currentTarget.value;
-          }}
-        />
-      )}
-    </Field>
   );
 }

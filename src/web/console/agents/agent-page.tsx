@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import { ReadState } from '../../administration/components/read-state.tsx';
 import { AskButton } from '../../administration/dialogs/ask-button.tsx';
 import { useRead } from '../../administration/state/use-read.ts';
+import { lazy } from '../../shared/components/lazy.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { NotFound } from '../components/not-found.tsx';
 import { Screen } from '../components/screen.tsx';
@@ -14,6 +15,10 @@ import { AgentPartners } from './agent-partners.tsx';
 import { AgentVersions } from './agent-versions.tsx';
 import { agentWords as text } from './agent-words.ts';
 import { DeepDiveForm } from './deep-dive-form.tsx';
+
+const AgentKnowledge = lazy<{ readonly agent: string }>(() =>
+  import('./agent-knowledge.tsx').then((part) => part.AgentKnowledge),
+);
 
 export function AgentPage({ slug }: { readonly slug: string }) {
   const may = useMay();
@@ -50,6 +55,7 @@ export function AgentPage({ slug }: { readonly slug: string }) {
           <AgentForm agent={data.agent} restored={restored} onSaved={refresh} />
           <AgentVersions versions={data.versions} onRestore={may('updateAgent') ? restore : null} />
           <DeepDiveForm agent={data.agent} onSaved={refresh} />
+          <AgentKnowledge agent={slug} />
           <AgentPartners history={data} />
         </>
       )}

@@ -23,6 +23,7 @@ const tabs = {
   key: KeyTab,
   agents: AgentsTab,
   guidance: lazy<TabProps>(() => import('./guidance-tab.tsx').then((part) => part.GuidanceTab)),
+  knowledge: lazy<TabProps>(() => import('./knowledge-tab.tsx').then((part) => part.KnowledgeTab)),
   tools: lazy<TabProps>(() => import('./tools-tab.tsx').then((part) => part.ToolsTab)),
   users: lazy<TabProps>(() => import('./users-tab.tsx').then((part) => part.UsersTab)),
   embedding: EmbeddingTab,

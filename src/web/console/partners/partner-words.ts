@@ -43,6 +43,7 @@ export const partnerWords = {
     key: 'Key',
     agents: 'Agents',
     guidance: 'Guidance',
+    knowledge: 'Knowledge',
     tools: 'Tools',
     users: 'Users',
     embedding: 'Embedding',

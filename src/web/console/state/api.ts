@@ -32,7 +32,7 @@ export function createApi(request: Request, stepUp: StepUp): Api {
         ...(isPoll && { headers: { 'x-parley-poll': '1' } }),
       }),
     readText: ({ address }) => confirmed(async () => (await request(address)).text()),
-    send: (call) => confirmed(() => send(call)),
+    send: (call, options) => confirmed(() => send(call, options)),
   };
 }
 

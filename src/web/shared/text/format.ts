@@ -24,7 +24,13 @@ export function formatNumber(value: number): string {
 /** Such as 12.5 kB. */
 export function formatBytes(bytes: number): string {
   const format = (value: number, unit: 'byte' | 'kilobyte' | 'megabyte') =>
-    new Intl.NumberFormat(locale(), { style: 'unit', unit, maximumFractionDigits: 1 }).format(value);
+    new Intl.NumberFormat(locale(), {
+      style: 'unit',
+      unit,
+      // The short form of a byte has no plural.
+      unitDisplay: unit === 'byte' ? 'long' : 'short',
+      maximumFractionDigits: 1,
+    }).format(value);
   if (bytes < 1_000) return format(bytes, 'byte');
   return bytes < 1_000_000 ? format(bytes / 1_000, 'kilobyte') : format(bytes / 1_000_000, 'megabyte');
 }

@@ -1,0 +1,55 @@
+import { formatNumber } from '#web/shared/text/format.ts';
+
+export const knowledge = {
+  agent: 'Assistant',
+  documents: 'Documents',
+  note: 'The assistant answers from these documents, and says where an answer comes from.',
+  drop: 'Drop files here, or',
+  choose: 'Choose files',
+  formats:
+    'Text, Markdown, HTML, PDF or Word (.docx), at most 4 MB each. A file with the same name replaces the document.',
+  files: 'Files',
+  states: {
+    waiting: 'Waiting',
+    reading: 'Being read …',
+    added: 'Added',
+    replaced: 'Replaced',
+    unchanged: 'Unchanged',
+    refused: 'Not taken',
+  },
+  refusals: {
+    kind: 'Files of this kind cannot be read.',
+    too_large: 'The file is larger than 4 MB.',
+    encrypted: 'The file is protected by a password.',
+    damaged: 'The file is damaged, or it is not what its name says.',
+    too_long: 'It has too much text. Split it into several files.',
+    too_slow: 'Reading it takes too long. Try a simpler format.',
+    no_text: 'There is no text in it. Scanned pages have to be recognised first.',
+    full: 'The documents have reached their limit. Delete some first.',
+    busy: 'Other documents are being read at the moment. Try again.',
+  },
+  empty: 'No document yet: the assistant answers from what its model knows.',
+  search: 'Search documents',
+  noneFound: 'No document matches.',
+  passages: (count: number) => (count === 1 ? 'one passage' : `${formatNumber(count)} passages`),
+  used: (time: string) => `last used ${time}`,
+  neverUsed: 'not used yet',
+  changed: (time: string) => `changed ${time}`,
+  onlyWith: (facts: string) => `Only with ${facts}`,
+  remove: 'Delete',
+  removeTitle: 'Delete this document?',
+  removeBody:
+    'From the next question on, the assistant does not know it. Quotes from it disappear from earlier answers, whose text stays.',
+  removed: 'The document is deleted',
+  tryIt: 'Try a question',
+  tryNote:
+    'Shows what the assistant would be given with a question. It is not asked, and nothing is counted.',
+  question: 'Question',
+  find: 'Find',
+  modes: {
+    whole: 'The documents are short enough: the assistant reads all of them with every question.',
+    found: 'The assistant is given these passages, the best first.',
+    none: 'No document matches, and the assistant is told so.',
+  },
+  operators: 'From the operator',
+};

@@ -1,0 +1,55 @@
+import type { KnowledgeWords } from '#web/administration/knowledge/knowledge-props.ts';
+import { formatNumber } from '#web/shared/text/format.ts';
+
+export const knowledge: KnowledgeWords = {
+  agent: 'Asistente',
+  documents: 'Documentos',
+  note: 'El asistente responde a partir de estos documentos e indica de dónde procede una respuesta.',
+  drop: 'Suelte archivos aquí o',
+  choose: 'Elegir archivos',
+  formats:
+    'Texto, Markdown, HTML, PDF o Word (.docx), de 4 MB como máximo cada uno. Un archivo con el mismo nombre sustituye al documento.',
+  files: 'Archivos',
+  states: {
+    waiting: 'En espera',
+    reading: 'Leyendo …',
+    added: 'Añadido',
+    replaced: 'Sustituido',
+    unchanged: 'Sin cambios',
+    refused: 'Rechazado',
+  },
+  refusals: {
+    kind: 'Los archivos de este tipo no se pueden leer.',
+    too_large: 'El archivo supera los 4 MB.',
+    encrypted: 'El archivo está protegido con una contraseña.',
+    damaged: 'El archivo está dañado o no es lo que dice su nombre.',
+    too_long: 'Tiene demasiado texto. Divídalo en varios archivos.',
+    too_slow: 'Su lectura tarda demasiado. Pruebe un formato más sencillo.',
+    no_text: 'No contiene texto. Las páginas escaneadas deben reconocerse antes.',
+    full: 'Los documentos han alcanzado su límite. Elimine antes algunos.',
+    busy: 'Ahora se están leyendo otros documentos. Inténtelo de nuevo.',
+  },
+  empty: 'Todavía no hay documentos: el asistente responde con lo que sabe su modelo.',
+  search: 'Buscar documentos',
+  noneFound: 'Ningún documento coincide.',
+  passages: (count) => (count === 1 ? 'un pasaje' : `${formatNumber(count)} pasajes`),
+  used: (time) => `último uso: ${time}`,
+  neverUsed: 'aún sin usar',
+  changed: (time) => `modificado: ${time}`,
+  onlyWith: (facts) => `Solo con ${facts}`,
+  remove: 'Eliminar',
+  removeTitle: '¿Eliminar este documento?',
+  removeBody:
+    'Desde la próxima pregunta, el asistente ya no lo conoce. Sus citas desaparecen de las respuestas anteriores, cuyo texto se conserva.',
+  removed: 'El documento está eliminado',
+  tryIt: 'Probar una pregunta',
+  tryNote: 'Muestra lo que recibiría el asistente con una pregunta. No se le pregunta y no cuenta.',
+  question: 'Pregunta',
+  find: 'Buscar',
+  modes: {
+    whole: 'Los documentos son lo bastante cortos: el asistente los lee todos con cada pregunta.',
+    found: 'El asistente recibe estos pasajes, el mejor primero.',
+    none: 'Ningún documento coincide, y así se le dice al asistente.',
+  },
+  operators: 'Del operador',
+};

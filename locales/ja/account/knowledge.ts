@@ -1,0 +1,55 @@
+import type { KnowledgeWords } from '#web/administration/knowledge/knowledge-props.ts';
+import { formatNumber } from '#web/shared/text/format.ts';
+
+export const knowledge: KnowledgeWords = {
+  agent: 'アシスタント',
+  documents: '文書',
+  note: 'アシスタントはこれらの文書をもとに回答し、回答の出どころを示します。',
+  drop: 'ここにファイルをドロップするか、',
+  choose: 'ファイルを選択',
+  formats:
+    'テキスト、Markdown、HTML、PDF、Word (.docx)。それぞれ 4 MB まで。同じ名前のファイルは文書を置き換えます。',
+  files: 'ファイル',
+  states: {
+    waiting: '待機中',
+    reading: '読み取り中…',
+    added: '追加済み',
+    replaced: '置き換え済み',
+    unchanged: '変更なし',
+    refused: '取り込めません',
+  },
+  refusals: {
+    kind: 'この種類のファイルは読み取れません。',
+    too_large: 'ファイルが 4 MB を超えています。',
+    encrypted: 'ファイルがパスワードで保護されています。',
+    damaged: 'ファイルが壊れているか、名前と内容が一致しません。',
+    too_long: 'テキストが多すぎます。複数のファイルに分けてください。',
+    too_slow: '読み取りに時間がかかりすぎます。より単純な形式をお試しください。',
+    no_text: 'テキストがありません。スキャンしたページは先に文字認識が必要です。',
+    full: '文書が上限に達しました。先にいくつか削除してください。',
+    busy: '現在ほかの文書を読み取っています。もう一度お試しください。',
+  },
+  empty: '文書はまだありません。アシスタントはモデルの知識で回答します。',
+  search: '文書を検索',
+  noneFound: '一致する文書はありません。',
+  passages: (count) => `${formatNumber(count)} 個の段落`,
+  used: (time) => `最終使用: ${time}`,
+  neverUsed: '未使用',
+  changed: (time) => `変更: ${time}`,
+  onlyWith: (facts) => `${facts} の場合のみ`,
+  remove: '削除',
+  removeTitle: 'この文書を削除しますか？',
+  removeBody:
+    '次の質問から、アシスタントはこの文書を使いません。引用は過去の回答から消えますが、回答の文章は残ります。',
+  removed: '文書を削除しました',
+  tryIt: '質問を試す',
+  tryNote: '質問とともにアシスタントに渡される内容を表示します。実際には質問せず、利用回数にも数えません。',
+  question: '質問',
+  find: '探す',
+  modes: {
+    whole: '文書が十分に短いため、アシスタントは質問のたびにすべてを読みます。',
+    found: 'アシスタントには、最も適したものから順に次の箇所が渡されます。',
+    none: '一致する文書はなく、そのことがアシスタントに伝えられます。',
+  },
+  operators: '運営者の文書',
+};

@@ -1,0 +1,55 @@
+import type { KnowledgeWords } from '#web/administration/knowledge/knowledge-props.ts';
+import { formatNumber } from '#web/shared/text/format.ts';
+
+export const knowledge: KnowledgeWords = {
+  agent: 'Assistente',
+  documents: 'Documentos',
+  note: 'O assistente responde a partir destes documentos e diz de onde vem uma resposta.',
+  drop: 'Solte arquivos aqui ou',
+  choose: 'Escolher arquivos',
+  formats:
+    'Texto, Markdown, HTML, PDF ou Word (.docx), no máximo 4 MB cada. Um arquivo com o mesmo nome substitui o documento.',
+  files: 'Arquivos',
+  states: {
+    waiting: 'Aguardando',
+    reading: 'Em leitura …',
+    added: 'Adicionado',
+    replaced: 'Substituído',
+    unchanged: 'Sem alteração',
+    refused: 'Recusado',
+  },
+  refusals: {
+    kind: 'Arquivos deste tipo não podem ser lidos.',
+    too_large: 'O arquivo tem mais de 4 MB.',
+    encrypted: 'O arquivo está protegido por uma senha.',
+    damaged: 'O arquivo está danificado ou não é o que o nome diz.',
+    too_long: 'Ele tem texto demais. Divida-o em vários arquivos.',
+    too_slow: 'A leitura demora demais. Tente um formato mais simples.',
+    no_text: 'Ele não contém texto. Páginas digitalizadas precisam ser reconhecidas antes.',
+    full: 'Os documentos atingiram o limite. Exclua alguns primeiro.',
+    busy: 'Outros documentos estão sendo lidos agora. Tente de novo.',
+  },
+  empty: 'Ainda não há documentos: o assistente responde com o que o modelo sabe.',
+  search: 'Buscar documentos',
+  noneFound: 'Nenhum documento corresponde.',
+  passages: (count) => (count === 1 ? 'um trecho' : `${formatNumber(count)} trechos`),
+  used: (time) => `último uso: ${time}`,
+  neverUsed: 'ainda não usado',
+  changed: (time) => `alterado: ${time}`,
+  onlyWith: (facts) => `Só com ${facts}`,
+  remove: 'Excluir',
+  removeTitle: 'Excluir este documento?',
+  removeBody:
+    'A partir da próxima pergunta, o assistente não o conhece mais. As citações dele somem das respostas anteriores, cujo texto fica.',
+  removed: 'O documento foi excluído',
+  tryIt: 'Testar uma pergunta',
+  tryNote: 'Mostra o que o assistente receberia com uma pergunta. Ele não é consultado, e nada é contado.',
+  question: 'Pergunta',
+  find: 'Procurar',
+  modes: {
+    whole: 'Os documentos são curtos o bastante: o assistente lê todos a cada pergunta.',
+    found: 'O assistente recebe estes trechos, o melhor primeiro.',
+    none: 'Nenhum documento corresponde, e isso é dito ao assistente.',
+  },
+  operators: 'Do operador',
+};

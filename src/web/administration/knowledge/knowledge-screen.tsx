@@ -1,0 +1,38 @@
+import { useSignal } from '@preact/signals';
+import { Select } from '../../shared/components/inputs.tsx';
+import { Panel } from '../../shared/components/panel.tsx';
+import { DocumentsPanel } from './documents-panel.tsx';
+import type { KnowledgeOfAgentProps, KnowledgeProps } from './knowledge-props.ts';
+
+interface KnowledgeScreenProps extends KnowledgeProps {
+  /** The one that is shown first comes first. */
+  readonly agents: readonly { readonly slug: string; readonly name: string }[];
+}
+
+/** The documents from which agents answer. */
+export function KnowledgeScreen({ agents, ...props }: KnowledgeScreenProps) {
+  const { text } = props;
+  const agent = useSignal(agents[0]?.slug ?? '');
+  return (
+    <>
+      {agents.length > 1 && (
+        <Panel title={text.agent}>
+          <Select
+            label={text.agent}
+            options={agents.map(({ slug, name }) => [slug, name] as const)}
+            value={agent.value}
+            onChange={(chosen) => {
+              agent.value = chosen;
+            }}
+          />
+        </Panel>
+      )}
+      <KnowledgeOfAgent key={agent.value} agent={agent.value} {...props} />
+    </>
+  );
+}
+
+/** The documents of one agent. */
+export function KnowledgeOfAgent(props: KnowledgeOfAgentProps) {
+  return <DocumentsPanel {...props} />;
+}
