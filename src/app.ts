@@ -7,6 +7,7 @@ import { createStepOptions } from './app/create-step-options.ts';
 import { startWebhooks } from './app/events/start-webhooks.ts';
 import { explainFailure } from './app/explain-failure.ts';
 import { openDatabase } from './app/open-database.ts';
+import { openKnowledge } from './app/open-knowledge.ts';
 import { openTelemetry } from './app/open-telemetry.ts';
 import { masterSecretOf, safetyIdentifiersOf, secretsOf } from './app/secrets.ts';
 import { startTurns } from './app/start-turns.ts';
@@ -63,8 +64,12 @@ async function start(config: Config, log: Log, asked?: AbortSignal): Promise<App
   const secret = await masterSecretOf(config);
   const telemetry = parts.use(await openTelemetry(config, secret, metrics, log));
   const identifiers = safetyIdentifiersOf(secret, config);
+  const onError = (what: string, error: unknown) => log.error({ error }, `${what} failed`);
+  const knowledge = parts.use(openKnowledge(opened, secret, onError));
   const steps = createStepOptions({ config, secret, database: opened.database, log });
-  const turns = parts.use(await startTurns(config, opened, { telemetry, identifiers, steps, log }));
+  const turns = parts.use(
+    await startTurns(config, opened, { telemetry, identifiers, knowledge, steps, log }),
+  );
   if (config.roles.has('worker'))
     parts.use(await startWebhooks(config, secret, opened, turns, { metrics, log }));
   const http = parts.use(await createHttp(config, opened, turns, { secret, telemetry, log }));

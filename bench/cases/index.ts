@@ -1,5 +1,6 @@
 import type { BenchCase } from '../case.ts';
 import { p19 } from './database/p19-open-transaction.ts';
+import { p21 } from './database/p21-search-documents.ts';
 import { p01 } from './p01-cpu-against-pipe.ts';
 import { p02 } from './p02-cpu-against-usual.ts';
 import { p03 } from './p03-first-text.ts';
@@ -41,6 +42,7 @@ export const allCases: readonly BenchCase[] = [
   p18,
   p19,
   p20,
+  p21,
 ];
 
 /**

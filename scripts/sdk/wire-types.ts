@@ -19,6 +19,7 @@ import * as people from '../../src/contract/people.ts';
 import * as problem from '../../src/contract/problem.ts';
 import { quotaDimensions, quotaScopes } from '../../src/contract/quota.ts';
 import * as resources from '../../src/contract/resources.ts';
+import * as sources from '../../src/contract/sources.ts';
 import * as tools from '../../src/contract/tools.ts';
 import * as usageDays from '../../src/contract/usage-days.ts';
 import * as webhooks from '../../src/contract/webhooks.ts';
@@ -42,6 +43,8 @@ const types: TypesToPrint = {
     IfBusy: chat.busyChoices,
     GuidanceChoice: closedSets.guidanceChoices,
     DocumentMediaType: documentMediaTypes,
+    KnowledgeMode: sources.knowledgeModes,
+    SourceOwner: sources.sourceOwners,
     ErrorCode: Object.keys(errorTable),
     ToolEffect: closedSets.toolEffects,
     ToolOutcome: closedSets.toolOutcomes,
@@ -85,6 +88,7 @@ const types: TypesToPrint = {
     DocumentStored: documentResources.DocumentStored,
     DocumentList: documentResources.DocumentList,
     DocumentDeleted: documentResources.DocumentDeleted,
+    FoundSources: sources.FoundSources,
     GuidanceVersion: guidance.GuidanceVersion,
     GuidanceAnswer: guidance.GuidanceAnswer,
     Event: eventLog.KnownEvent,

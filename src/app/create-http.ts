@@ -123,7 +123,7 @@ export async function createHttp(
     if (!(error instanceof DatabaseUnavailable)) log.error({ error }, `${what} failed`);
   };
   const partners = createPartnerServices(database, {
-    ...{ hosts, mailer, devices: services.devices, telemetry: telemetry.signIns },
+    ...{ hosts, mailer, running, devices: services.devices, telemetry: telemetry.signIns },
     background: parts.use(new BackgroundTasks((error) => onError('Mail', error))),
   });
   const web = new WebBuild(fileURLToPath(new URL('../../dist/web', import.meta.url)));

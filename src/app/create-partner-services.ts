@@ -11,11 +11,13 @@ import type { BackgroundTasks } from '#core/mail/background-tasks.ts';
 import type { Mailer } from '#core/mail/mailer.ts';
 import type { FeedbackServices } from '#core/operations/client/feedback.ts';
 import type { KeyServices } from '#core/operations/client/keys.ts';
+import type { SourceServices } from '#core/operations/client/sources.ts';
 import type { KnownDevices } from '#core/sign-in/known-device.ts';
 import type { SignInTelemetry } from '#core/sign-in/sign-in-telemetry.ts';
 import type { Hosts } from '#http/server/hosts.ts';
+import type { Turns } from './start-turns.ts';
 
-export type PartnerServices = KeyServices & Pick<FeedbackServices, 'feedback'>;
+export type PartnerServices = KeyServices & Pick<FeedbackServices, 'feedback'> & SourceServices;
 
 export interface PartnerTools {
   readonly hosts: Hosts;
@@ -24,11 +26,15 @@ export interface PartnerTools {
   readonly mailer: Mailer;
   /** Emails, which no answer waits for. */
   readonly background: BackgroundTasks;
+  readonly running: Pick<Turns, 'knowledge' | 'models'>;
 }
 
-/** What partners do without the operator: their keys, with the emails about them, and reading what people wrote. */
+/**
+ * What partners do without the operator: their keys, with the emails about them, reading what people wrote, and what
+ * questions find in their documents.
+ */
 export function createPartnerServices(database: Database, tools: PartnerTools): PartnerServices {
-  const { hosts, devices, telemetry, mailer, background } = tools;
+  const { hosts, devices, telemetry, mailer, background, running } = tools;
   const users = new PostgresHostedUserStore(database);
   const tenants = new PostgresTenantStore(database);
   const onChange = (change: KeyChange) => {
@@ -51,5 +57,7 @@ export function createPartnerServices(database: Database, tools: PartnerTools): 
       unanswered: new PostgresUnansweredStore(database),
       tenants,
     },
+    sources: running.knowledge.trialStore,
+    models: running.models,
   };
 }

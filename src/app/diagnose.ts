@@ -12,6 +12,7 @@ import { nextStep } from '#adapters/postgres/schema/schema-step.ts';
 import { canExportTraces, installTraces } from '#adapters/telemetry/trace-export.ts';
 import type { Config } from '#config';
 import { checkProviders, modelsNamedIn } from './diagnose-providers.ts';
+import { checkDocuments } from './doctor/check-documents.ts';
 import { checkEmbedding } from './doctor/check-embedding.ts';
 import { checkPeopleToGoLive, checkSettingsToGoLive } from './doctor/check-going-live.ts';
 import { checkOldTransactions, checkReplicationSlots } from './doctor/check-old-snapshots.ts';
@@ -107,6 +108,7 @@ async function checkDatabase(
       checks.push(await check('migrations', () => checkMigrations(database)));
       checks.push(await check('time limits', () => checkGuards(database, postgres.connection)));
       checks.push(await check('embedding', () => checkEmbedding(database)));
+      checks.push(await check('documents', () => checkDocuments(database)));
       checks.push(await check('old transactions', () => checkOldTransactions(database)));
       checks.push(await check('replication slots', () => checkReplicationSlots(database)));
       checks.push(await check('event log', () => checkEventLog(database)));

@@ -23,7 +23,7 @@ export interface OpenDatabase extends AsyncDisposable {
    * limits of its own, a statement that exceeds them, or that waits too long for others, says nothing about the
    * database.
    */
-  connect(connections: number, limits?: TimeLimits): Database;
+  connect(connections: number, limits?: PoolLimits): Database;
   /** Names of the migrations that were applied by this start. */
   readonly migrations: readonly string[];
   readonly state: DatabaseState;
@@ -42,6 +42,8 @@ export interface OpenOptions
   /** Set by a long-lived process: the embedded PostgreSQL is then restarted whenever it is gone. */
   readonly onRestarted?: KeeperEvents['onRestarted'];
 }
+
+type PoolLimits = TimeLimits & Pick<DatabaseOptions, 'connectTimeoutMs'>;
 
 /** How long to wait for running statements at the end. */
 const endMs = 1_000;
@@ -83,7 +85,7 @@ async function open(
   const migrations = await migrate(connection, undefined, watch);
   const state = new DatabaseState(events ?? { onBegin: () => undefined, onEnd: () => undefined });
   const databases: Database[] = [];
-  const connect = (connections?: number, limits?: TimeLimits) => {
+  const connect = (connections?: number, limits?: PoolLimits) => {
     const database = new Database({
       ...options,
       ...connection,

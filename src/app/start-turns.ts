@@ -34,6 +34,7 @@ import { JobWorker } from '#worker/job-worker.ts';
 import { collectGauges } from './collect-gauges.ts';
 import { configuredModels, modelSettingsOf } from './model-settings.ts';
 import type { OpenDatabase } from './open-database.ts';
+import type { OpenKnowledge } from './open-knowledge.ts';
 import type { OpenTelemetry } from './open-telemetry.ts';
 import { version } from './version.ts';
 
@@ -64,6 +65,7 @@ export interface Turns extends AsyncDisposable {
   readonly models: ConfiguredModels;
   readonly circuits: Circuits;
   readonly identifiers: SafetyIdentifiers;
+  readonly knowledge: OpenKnowledge;
   /** The speed of jobs and the number of running ones, over all processes. */
   pace(): Pace;
   /** Called when a job may be waiting; does nothing in a process without a worker. */
@@ -77,6 +79,7 @@ export interface Turns extends AsyncDisposable {
 export interface TurnTools {
   readonly telemetry: OpenTelemetry;
   readonly identifiers: SafetyIdentifiers;
+  readonly knowledge: OpenKnowledge;
   readonly steps: StepOptions;
   readonly log: Log;
 }
@@ -84,7 +87,7 @@ export interface TurnTools {
 export async function startTurns(
   config: Config,
   opened: OpenDatabase,
-  { telemetry, identifiers, steps, log }: TurnTools,
+  { telemetry, identifiers, knowledge, steps, log }: TurnTools,
 ): Promise<Turns> {
   const { database, connection, connect, state } = opened;
   await using parts = new AsyncDisposableStack();
@@ -132,6 +135,7 @@ export async function startTurns(
     telemetry: telemetry.turns,
     turns,
     circuits,
+    knowledge,
     turnMs,
     finishMs: 60_000,
     titles,
@@ -140,6 +144,7 @@ export async function startTurns(
   const onBeat = () => {
     state.beat();
     reporter.runIfDue();
+    knowledge.used.runIfDue();
   };
   const process: TurnProcess = parts.use(
     new TurnProcess({
@@ -216,6 +221,7 @@ export async function startTurns(
     process,
     circuits,
     identifiers,
+    knowledge,
     reports,
     models: configured,
     admissionTelemetry: telemetry.turns,

@@ -101,6 +101,7 @@ export type ErrorCode = keyof typeof errorTable;
  * - `cancelled`: stopped by the user, or by an interrupting request
  * - `worker_lost`: the process that ran the turn died (for a job: the third time)
  * - `queue_expired`: a job waited longer than the queue's limit
+ * - `unavailable`: the documents that the answer may rest on could not be searched
  */
 export const turnErrorTable = {
   cancelled: { title: 'The answer was cancelled', retryable: false },
@@ -115,6 +116,7 @@ export const turnErrorTable = {
   user_disabled: errorTable.user_disabled,
   user_blocked: errorTable.user_blocked,
   client_disabled: errorTable.client_disabled,
+  unavailable: errorTable.unavailable,
   conversation_not_found: errorTable.conversation_not_found,
   agent_not_allowed: errorTable.agent_not_allowed,
   internal_error: errorTable.internal_error,

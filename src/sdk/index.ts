@@ -57,7 +57,7 @@ export type {
   ConversationReadOptions,
   FeedbackRequest,
 } from './resources/conversations.ts';
-export type { DocumentListOptions, DocumentRequest } from './resources/documents.ts';
+export type { DocumentListOptions, DocumentRequest, DocumentSearch } from './resources/documents.ts';
 export type { EventListOptions, FollowedEvent } from './resources/events.ts';
 export type { FeedbackListOptions, UnansweredListOptions } from './resources/feedback.ts';
 export type { HostedSessionRequest } from './resources/hosted-sessions.ts';

@@ -81,6 +81,7 @@ export type {
   UsageAnswer,
   UsageDimension,
 } from '#contract/resources.ts';
+export type { FoundSources, KnowledgeMode, SourceOwner } from '#contract/sources.ts';
 export type {
   Tool,
   ToolAnswer,

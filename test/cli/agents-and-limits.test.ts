@@ -67,6 +67,7 @@ describe('the command line, on agents and limits', () => {
       'migrations',
       'time limits',
       'embedding',
+      'documents',
       'old transactions',
       'replication slots',
       'event log',

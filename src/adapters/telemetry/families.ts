@@ -100,6 +100,12 @@ export const families = {
       'Tokens, as providers report them; what a cache gave and got is a part of the input.',
     ),
   ),
+  knowledgeSeconds: histogram(
+    'parley_knowledge_search_duration_seconds',
+    ['outcome'],
+    statementBuckets,
+    'Time to search the documents of a turn: whole, found, none or failed.',
+  ),
   titles: counter('parley_titles_total', ['outcome'], 'Titles that a model was asked for or spared.'),
 
   providerCalls: counter(

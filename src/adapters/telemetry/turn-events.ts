@@ -1,5 +1,6 @@
 import { type Context, context, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { TurnKind } from '#contract/jobs.ts';
+import type { KnowledgeMode } from '#contract/sources.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { modelReference } from '#core/models/choose-model.ts';
 import type { CallKind } from '#core/models/counted-call.ts';
@@ -133,6 +134,15 @@ class AttemptEvents implements AttemptTelemetry {
       countTokens(this.#sinks.metrics, counted, this.#turn.client.slug);
     };
   };
+
+  searching(): (outcome: KnowledgeMode | 'failed') => void {
+    const startedAt = performance.now();
+    const span = openSpan('parley.knowledge', { kind: 'internal', parent: this.#parent });
+    return (outcome) => {
+      this.#sinks.metrics.observe('knowledgeSeconds', { outcome }, secondsSince(startedAt));
+      span.end({ 'parley.outcome': outcome });
+    };
+  }
 
   storing(): () => void {
     const span = openSpan('parley.finish', { kind: 'internal', parent: this.#parent });

@@ -43,6 +43,7 @@ export const accountRoutes: Routes<AccountEndpoints> = {
   getDocument: ['GET', '/agents/:agent/documents/:document'],
   listDocuments: ['GET', '/agents/:agent/documents'],
   deleteDocument: ['DELETE', '/agents/:agent/documents/:document'],
+  findSources: ['POST', '/agents/:agent/sources'],
   getOwnKey: ['GET', '/keys'],
   rotateOwnKey: ['POST', '/keys/rotate'],
   replaceOwnKey: ['POST', '/keys/replace'],

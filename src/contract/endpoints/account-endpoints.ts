@@ -11,6 +11,7 @@ import { guidanceOperations } from '../operations/guidance.ts';
 import { keyOperations } from '../operations/keys.ts';
 import { peopleOperations } from '../operations/people.ts';
 import { sessionOperations } from '../operations/sessions.ts';
+import { sourceOperations } from '../operations/sources.ts';
 import { toolOperations } from '../operations/tools.ts';
 import { usageOperations } from '../operations/usage.ts';
 import { userOperations } from '../operations/users.ts';
@@ -45,6 +46,7 @@ export const accountEndpoints = {
   ...accountEndpointsOf(guidanceOperations),
   ...accountEndpointsOf(toolOperations),
   ...accountEndpointsOf(documentOperations),
+  ...accountEndpointsOf(sourceOperations),
   ...accountEndpointsOf(keyOperations),
   ...accountEndpointsOf(feedbackOperations),
   ...accountEndpointsOf(usageOperations),

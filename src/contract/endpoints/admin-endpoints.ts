@@ -10,6 +10,7 @@ import { endpointsByKey } from '../operations/operator-operation.ts';
 import { peopleOperations } from '../operations/people.ts';
 import { priceOperations } from '../operations/prices.ts';
 import { reportOperations } from '../operations/reports.ts';
+import { agentSourceOperations, sourceOperations } from '../operations/sources.ts';
 import { toolOperations } from '../operations/tools.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
@@ -25,8 +26,10 @@ export const adminEndpoints = {
   ...adminEndpointsOf(guidanceOperations),
   ...adminEndpointsOf(toolOperations),
   ...adminEndpointsOf(documentOperations),
+  ...adminEndpointsOf(sourceOperations),
   ...endpointsByKey(agentOperations),
   ...endpointsByKey(agentDocumentOperations),
+  ...endpointsByKey(agentSourceOperations),
   ...endpointsByKey(liveOperations),
   ...endpointsByKey(reportOperations),
   ...endpointsByKey(priceOperations),

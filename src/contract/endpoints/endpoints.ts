@@ -11,6 +11,7 @@ import { keyEndpoints } from '../operations/endpoints-of.ts';
 import { feedbackOperations } from '../operations/feedback.ts';
 import { guidanceOperations } from '../operations/guidance.ts';
 import { keyOperations } from '../operations/keys.ts';
+import { sourceOperations } from '../operations/sources.ts';
 import { toolOperations } from '../operations/tools.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
@@ -112,6 +113,7 @@ export const endpoints = {
   ...keyEndpoints(guidanceOperations),
   ...keyEndpoints(toolOperations),
   ...keyEndpoints(documentOperations),
+  ...keyEndpoints(sourceOperations),
   ...keyEndpoints(keyOperations),
   ...keyEndpoints(feedbackOperations),
   getUsage: {

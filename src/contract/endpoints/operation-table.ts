@@ -16,6 +16,7 @@ import { operatorOperations } from '../operations/operators.ts';
 import { peopleOperations } from '../operations/people.ts';
 import { priceOperations } from '../operations/prices.ts';
 import { reportOperations } from '../operations/reports.ts';
+import { agentSourceOperations, sourceOperations } from '../operations/sources.ts';
 import { toolOperations } from '../operations/tools.ts';
 import { userOperations } from '../operations/users.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
@@ -81,8 +82,10 @@ export const operationTable = {
   ...rowsOf(guidanceOperations),
   ...rowsOf(toolOperations),
   ...rowsOf(documentOperations),
+  ...rowsOf(sourceOperations),
   ...rowsOf(agentOperations),
   ...rowsOf(agentDocumentOperations),
+  ...rowsOf(agentSourceOperations),
   ...rowsOf(liveOperations),
   ...rowsOf(reportOperations),
   ...rowsOf(priceOperations),

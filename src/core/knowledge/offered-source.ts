@@ -1,9 +1,11 @@
+import type { SourceOwner } from '#contract/sources.ts';
+
 /** A part of a document as a prompt offers it to a model. */
 export interface OfferedSource {
   /** The number by which the answer cites it, from 1 on. */
   readonly n: number;
   /** The owner of the document. */
-  readonly source: 'client' | 'operator';
+  readonly source: SourceOwner;
   readonly documentId: string;
   readonly title: string;
   readonly url: string | null;

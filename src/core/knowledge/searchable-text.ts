@@ -5,13 +5,18 @@ const unspaced =
 /** The language decides nothing here: the dictionaries follow from the script. */
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 
+/** What joins the words of a path, an address or a name of code, but not the digits of a number. */
+const joints = /(?<=[\p{L}\p{N}])[./:=]+(?=\p{L})|(?<=\p{L})[./:=]+(?=\p{N})|\//gu;
+
 /**
- * A text as PostgreSQL finds its words, for a part of a document and for a question alike: words that are written
- * without spaces are parted.
+ * A text as PostgreSQL finds its words, for a part of a document and for a question alike. Words that are written
+ * without spaces are parted, and so are those of a path, for which people ask one by one. A NUL, which PostgreSQL
+ * cannot read, parts them, too.
  */
 export function searchableText(text: string): string {
-  return text.replace(
-    unspaced,
-    (run) => ` ${[...words.segment(run)].map(({ segment }) => segment).join(' ')} `,
-  );
+  return text.replaceAll('\0', ' ').replace(joints, ' ').replace(unspaced, parted);
+}
+
+function parted(run: string): string {
+  return ` ${[...words.segment(run)].map(({ segment }) => segment).join(' ')} `;
 }

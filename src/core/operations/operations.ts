@@ -3,7 +3,6 @@ import type { EventLogStore } from '../events/event-log-store.ts';
 import type { Examined } from '../health/examined.ts';
 import type { EndedTurnStore } from '../jobs/ended-turns.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import type { ModelProvider } from '../models/model-provider.ts';
 import type { StoredNumbers } from '../numbers/stored-numbers.ts';
 import type { OperatorManager } from '../operators/manage-operators.ts';
 import type { IdentifiedUsers } from '../people/identified-users.ts';
@@ -18,6 +17,7 @@ import { agentOperations } from './agent-operations.ts';
 import { operatorDocumentOperations } from './client/documents.ts';
 import { operatorGuidanceOperations } from './client/guidance.ts';
 import { operatorPeopleOperations } from './client/people.ts';
+import { agentSourceOperations, operatorSourceOperations, type SourceServices } from './client/sources.ts';
 import { operatorToolOperations, type ToolServices } from './client/tools.ts';
 import { operatorUserOperations } from './client/users.ts';
 import { operatorWebhookOperations, type WebhookServices } from './client/webhooks.ts';
@@ -39,7 +39,7 @@ import { seriesOperations } from './series-operations.ts';
 import { userCommandOperations } from './user-operations.ts';
 
 /** Everything that the operations use. */
-export interface OperationServices extends Administration, WebhookServices, ToolServices {
+export interface OperationServices extends Administration, WebhookServices, SourceServices, ToolServices {
   readonly passwordLinks: PasswordLinks;
   readonly mailer: Mailer;
   readonly throttle: ThrottleStore;
@@ -54,7 +54,6 @@ export interface OperationServices extends Administration, WebhookServices, Tool
   readonly turns: OwnedTurnStore;
   readonly process: TurnProcess;
   readonly providers: readonly ConfiguredProvider[];
-  readonly models: { readonly providers: readonly ModelProvider[] };
   diagnose(): Promise<readonly Examined[]>;
   readonly eventLog: EventLogStore;
   tenantUrl(slug: string): string;
@@ -68,8 +67,10 @@ export const operations = {
   ...operatorPeopleOperations,
   ...operatorGuidanceOperations,
   ...operatorDocumentOperations,
+  ...operatorSourceOperations,
   ...agentOperations,
   ...agentDocumentOperations,
+  ...agentSourceOperations,
   ...eventOperations,
   ...operatorWebhookOperations,
   ...operatorToolOperations,

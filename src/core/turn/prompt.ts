@@ -1,5 +1,7 @@
 import { assumedWindowTokens } from '#contract/models.ts';
+import type { PromptSources } from '../knowledge/source-text.ts';
 import type { Instructions, ModelMessage } from '../models/model-provider.ts';
+import { bytesPerToken } from '../prompt/bytes-per-token.ts';
 import { withoutCitationMarks } from '../prompt/citation-marks.ts';
 import { joinBlocks } from '../prompt/join-blocks.ts';
 import { describeContext, splitInstructions } from '../prompt/turn-context.ts';
@@ -7,9 +9,6 @@ import type { AdmittedTurn, HistoryMessage } from './turn.ts';
 
 /** The share of a model's window that is left to the answer. */
 const answerShare = 0.25;
-
-/** Prose in Latin script; deliberately conservative for other scripts. */
-const bytesPerToken = 4;
 
 /** What a message adds to a prompt besides its text. */
 const bytesAroundText = 4 * bytesPerToken;
@@ -40,21 +39,21 @@ export function historyBytesOf(windows: readonly number[]): number {
   return Math.ceil(Math.max(assumedWindowTokens, ...windows) * (1 - answerShare)) * bytesPerToken;
 }
 
-/** The prompt of one turn for a model with this window. */
-export function buildPrompt(turn: AdmittedTurn, windowTokens: number): Prompt {
-  return assemblePrompt(partsOf(turn), windowTokens);
+/** The prompt of one turn for a model with this window, with what documents add to it. */
+export function buildPrompt(turn: AdmittedTurn, windowTokens: number, sources: PromptSources): Prompt {
+  return assemblePrompt(partsOf(turn, sources), windowTokens);
 }
 
-function partsOf(turn: AdmittedTurn): PromptParts {
+function partsOf(turn: AdmittedTurn, { whole, found }: PromptSources): PromptParts {
   const { agent, deepDive, guidance, instructions, history, prompt, context } = turn;
   const facts = context?.facts ?? null;
   const own = splitInstructions(agent.instructions, facts);
   const ofDeepDive = splitInstructions(deepDive ? agent.deepDive.instructions : '', facts);
   return {
-    stable: [own.stable, ofDeepDive.stable, guidance?.text ?? '', instructions],
+    stable: [own.stable, ofDeepDive.stable, guidance?.text ?? '', instructions, whole],
     personal: joinBlocks([own.personal, ofDeepDive.personal]),
     history,
-    context: describeContext(facts, context?.page ?? null),
+    context: [...describeContext(facts, context?.page ?? null), found],
     question: prompt,
   };
 }

@@ -1,6 +1,5 @@
 import type { TurnErrorCode } from '#contract/errors.ts';
 import { assumedWindowTokens } from '#contract/models.ts';
-import { type AnswerSources, noSources, sourcesOf } from '../citations/answer-sources.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import type { SafetyIdentifiers } from '../identity/safety-identifiers.ts';
 import { callModel, type ModelCallResult } from '../models/call-model.ts';
@@ -12,11 +11,17 @@ import { ModelError } from '../models/model-error.ts';
 import { isRefunded } from './is-refunded.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { noteCalls } from './note-calls.ts';
-import { buildPrompt } from './prompt.ts';
 import { type StepOptions, StepRun } from './step-run.ts';
 import { sumTokens } from './steps/sum-tokens.ts';
 import type { TitleWriter } from './title-writer.ts';
 import type { TurnEnd } from './turn.ts';
+import {
+  answerSources,
+  type KnowledgeOfTurns,
+  promptWith,
+  type SourcesFor,
+  searchSources,
+} from './turn-sources.ts';
 import type { Finish, RunningTurnStore } from './turn-store.ts';
 import type { AttemptTelemetry, TurnTelemetry } from './turn-telemetry.ts';
 
@@ -24,6 +29,7 @@ export interface TurnRunner extends ConfiguredModels {
   readonly turns: Pick<RunningTurnStore, 'finish' | 'noteCalls' | 'release'>;
   readonly circuits: Circuits;
   readonly identifiers: SafetyIdentifiers;
+  readonly knowledge: KnowledgeOfTurns;
   readonly turnMs: number;
   /** How long the end of a turn is kept while the database is unavailable. */
   readonly finishMs: number;
@@ -59,7 +65,8 @@ interface AttemptResult {
   readonly calls: readonly CountedCall[];
 }
 
-type Answering = ConfiguredModels & Pick<TurnRunner, 'circuits' | 'identifiers' | 'turns' | 'steps'>;
+type Answering = ConfiguredModels &
+  Pick<TurnRunner, 'circuits' | 'identifiers' | 'knowledge' | 'turns' | 'steps'>;
 
 async function answer(
   live: LiveTurn,
@@ -69,6 +76,10 @@ async function answer(
   const calls: CountedCall[] = [];
   try {
     const run = await StepRun.begin(live, runner.steps);
+    const candidates = candidatesOf(live.turn.client, live.turn.agent, live.turn.deepDive, runner);
+    const windows = candidates.map(windowOf);
+    const sourcesFor = await searchSources(live.turn, windows, runner.knowledge, telemetry);
+    const basis = { candidates, sourcesFor };
     const results: ModelCallResult[] = [];
     for (;;) {
       if (run.question !== null) {
@@ -76,7 +87,7 @@ async function answer(
         const tokens = sumTokens(results);
         return { end: { kind: 'completed', finishReason: 'stop', tokens, action }, calls };
       }
-      const { result, text } = await callOnce(live, run, calls, runner, telemetry);
+      const { result, text } = await callOnce(live, run, basis, calls, runner, telemetry);
       results.push(result);
       const { asked, finishReason } = result;
       const origin = `${result.providerId}/${result.model}`;
@@ -90,6 +101,7 @@ async function answer(
     if (error instanceof ModelError) {
       return { end: { kind: 'failed', code: codeOf(error), reason: error.reason }, calls };
     }
+    if (error instanceof DatabaseUnavailable) return { end: { kind: 'failed', code: 'unavailable' }, calls };
     telemetry.fault(error);
     return { end: { kind: 'failed', code: 'internal_error' }, calls };
   }
@@ -99,6 +111,7 @@ async function answer(
 async function callOnce(
   live: LiveTurn,
   run: StepRun,
+  { candidates, sourcesFor }: { candidates: readonly ModelCandidate[]; sourcesFor: SourcesFor },
   calls: CountedCall[],
   runner: Answering,
   telemetry: AttemptTelemetry,
@@ -106,9 +119,9 @@ async function callOnce(
   const { turn } = live;
   const listener = run.listen();
   const result = await callModel({
-    candidates: run.among(candidatesOf(turn.client, turn.agent, turn.deepDive, runner)),
+    candidates: run.among(candidates),
     requestFor: (candidate) => {
-      const prompt = buildPrompt(turn, windowOf(candidate) - run.tokens);
+      const prompt = promptWith(sourcesFor, live, windowOf(candidate), run.tokens);
       return {
         ...prompt,
         messages: [...prompt.messages, ...run.messages],
@@ -189,17 +202,6 @@ async function store(
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
-}
-
-/** Nothing is known of an answer whose beginning has left memory. */
-function answerSources(live: LiveTurn): AnswerSources {
-  const { turn, offered } = live;
-  if (offered === null) return noSources;
-  const { text, from } = live.complete();
-  const { agent, deepDive, guidance, instructions } = turn;
-  const told = [agent.instructions, guidance?.text ?? '', instructions];
-  if (deepDive) told.push(agent.deepDive.instructions);
-  return sourcesOf(from === 0 ? text : '', { question: turn.prompt, instructions: told, offered });
 }
 
 /** An end that is the turn's own, and not only this attempt's. */

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TurnKind } from '#contract/jobs.ts';
+import type { KnowledgeMode } from '#contract/sources.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { OnCall } from '../models/observed-call.ts';
 import type { EndedTurn } from './is-refunded.ts';
@@ -21,6 +22,8 @@ export interface TurnTelemetry {
 /** One attempt in this process. */
 export interface AttemptTelemetry {
   readonly onCall: OnCall;
+  /** Documents are about to be searched; the function that it returns is called with the outcome. */
+  searching(): (outcome: KnowledgeMode | 'failed') => void;
   /** The end is about to be stored; the function that it returns is called when it is. */
   storing(): () => void;
   fault(error: unknown): void;

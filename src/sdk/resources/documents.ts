@@ -5,6 +5,7 @@ import type {
   DocumentList,
   DocumentMediaType,
   DocumentStored,
+  FoundSources,
 } from '../wire.ts';
 import { apiKeyOnly, type CallOptions } from './call-options.ts';
 
@@ -27,6 +28,11 @@ export interface DocumentListOptions extends Signal {
   readonly q?: string | undefined;
   readonly limit?: number | undefined;
   readonly cursor?: string | undefined;
+}
+
+export interface DocumentSearch extends Signal {
+  /** What the question would come with. */
+  readonly facts?: Readonly<Record<string, string | number | boolean>> | undefined;
 }
 
 /** The documents from which an agent answers your users. The key needs the scope `knowledge`. */
@@ -59,6 +65,18 @@ export class Documents {
   async list(agentSlug: string, { signal, ...query }: DocumentListOptions = {}): Promise<DocumentList> {
     apiKeyOnly(this.#transport, 'documents.list');
     return this.#transport.json({ method: 'GET', path: of(agentSlug), query: { ...query }, signal });
+  }
+
+  /** What a question would find: no model is asked, and nothing is charged. */
+  async search(
+    agentSlug: string,
+    question: string,
+    { facts, signal }: DocumentSearch = {},
+  ): Promise<FoundSources> {
+    apiKeyOnly(this.#transport, 'documents.search');
+    const path = `/agents/${encodeURIComponent(agentSlug)}/sources`;
+    const body = { q: question, ...(facts && { facts }) };
+    return this.#transport.json({ method: 'POST', path, body, signal });
   }
 
   async delete(agentSlug: string, id: string, options: Signal = {}): Promise<DocumentDeleted> {

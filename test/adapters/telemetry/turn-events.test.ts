@@ -89,6 +89,18 @@ describe('The telemetry of turns', () => {
     });
   });
 
+  it('times the search of documents, by what became of it', async () => {
+    const ended = telemetry.turns.began(live.turn).searching();
+    now += 12;
+    ended('found');
+    telemetry.turns.began(live.turn).searching()('failed');
+    assert.deepEqual(await valuesOf('parley_knowledge_search_duration_seconds_sum'), { found: 0.012 });
+    assert.deepEqual(await valuesOf('parley_knowledge_search_duration_seconds_count'), {
+      found: 1,
+      failed: 1,
+    });
+  });
+
   it('logs an attempt that is not the end of its turn as one, and does not count it', async () => {
     telemetry.turns.began(live.turn).ended({ ...attempt, end: { kind: 'released' }, isRefunded: true });
     telemetry.turns.began(live.turn).ended({ ...attempt, end: { kind: 'lost' } });

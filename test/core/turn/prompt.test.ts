@@ -11,6 +11,8 @@ import { buildLiveTurn } from '#test/world/live-turn.ts';
 const windowTokens = 4_000;
 const roomBytes = (3_000 - 6) * 4;
 
+const noSources = { whole: '', found: '' };
+
 const exchange = fc.record({
   question: fc.integer({ min: 1, max: 700 }),
   answer: fc.integer({ min: 1, max: 1_500 }),
@@ -113,7 +115,7 @@ describe('The parts of a prompt', () => {
     const { turn } = buildLiveTurn({ instructions: 'Be brief.' });
     const agent = { ...turn.agent, deepDive: { ...turn.agent.deepDive, instructions: 'Think.' } };
     const stableOf = (isDeep: boolean) =>
-      buildPrompt({ ...turn, agent, deepDive: isDeep }, windowTokens).instructions.stable;
+      buildPrompt({ ...turn, agent, deepDive: isDeep }, windowTokens, noSources).instructions.stable;
     assert.deepEqual(
       [stableOf(false), stableOf(true)],
       ['Help.\n\nBe brief.', 'Help.\n\nThink.\n\nBe brief.'],
@@ -148,14 +150,32 @@ describe('The parts of a prompt', () => {
     const built = buildPrompt(
       turnOf('Help.\n\nPlan: {{facts.plan}}.', { context, prompt: 'And?' }),
       windowTokens,
+      noSources,
     );
     assert.deepEqual(built.instructions, { stable: 'Help.\n\nBe brief.', personal: 'Plan: pro.' });
     const [question, ...more] = built.messages;
     assert.deepEqual([question?.content, more], ['And?', []]);
     assert.match(question?.context ?? '', /{"plan":"pro"}[\s\S]*{"title":"Prices"}/);
-    const plain = buildPrompt(turnOf('Help.\n\nPlan: {{facts.plan}}.', { prompt: 'And?' }), windowTokens);
+    const plain = buildPrompt(
+      turnOf('Help.\n\nPlan: {{facts.plan}}.', { prompt: 'And?' }),
+      windowTokens,
+      noSources,
+    );
     assert.deepEqual(plain.instructions, { stable: 'Help.\n\nBe brief.', personal: 'Plan: .' });
     assert.deepEqual(plain.messages, [{ role: 'user', content: 'And?' }]);
+  });
+
+  it('have documents behind the instructions or in front of the question, as far as they are there', () => {
+    const built = (sources: { whole: string; found: string }) => {
+      const context = { facts: { plan: 'pro' }, page: null };
+      return buildPrompt(turnOf('Help.\n\nPlan: {{facts.plan}}.', { context }), windowTokens, sources);
+    };
+    const whole = built({ whole: 'All.', found: '' });
+    assert.deepEqual(whole.instructions, { stable: 'Help.\n\nBe brief.\n\nAll.', personal: 'Plan: pro.' });
+    assert.match(whole.messages[0]?.context ?? '', /<\/facts [0-9a-f]+>$/);
+    const found = built({ whole: '', found: 'Some.' });
+    assert.deepEqual(found.instructions, { stable: 'Help.\n\nBe brief.', personal: 'Plan: pro.' });
+    assert.match(found.messages[0]?.context ?? '', /<\/facts [0-9a-f]+>\n\nSome\.$/);
   });
 
   it('leave room for what differs with the person', () => {
@@ -167,7 +187,7 @@ describe('The parts of a prompt', () => {
 
 function promptOf(oldestFirst: readonly HistoryMessage[], prompt: string, instructions = '') {
   const { turn } = buildLiveTurn({ history: oldestFirst.toReversed(), prompt, instructions });
-  return buildPrompt(turn, windowTokens).messages;
+  return buildPrompt(turn, windowTokens, noSources).messages;
 }
 
 /** A turn of an agent with these instructions, and of a client with its own. */
@@ -197,10 +217,22 @@ function bytesOf(messages: readonly { readonly content: string }[]): number {
 
 export const breaks: readonly Break[] = [
   {
+    rule: 'A whole corpus stands behind all that is stable',
+    file: 'src/core/turn/prompt.ts',
+    replace: "guidance?.text ?? '', instructions, whole]",
+    by: "whole, guidance?.text ?? '', instructions]",
+  },
+  {
+    rule: 'Found sources stand behind facts and page',
+    file: 'src/core/turn/prompt.ts',
+    replace: '[...describeContext(facts, context?.page ?? null), found]',
+    by: '[found, ...describeContext(facts, context?.page ?? null)]',
+  },
+  {
     rule: 'What a question comes with stands in front of it',
     file: 'src/core/turn/prompt.ts',
-    replace: 'context: describeContext(facts, context?.page ?? null),',
-    by: 'context: [],',
+    replace: 'context: [...describeContext(facts, context?.page ?? null), found],',
+    by: 'context: [found],',
   },
   {
     rule: 'Instructions that are filled in for a person stand last',
@@ -229,8 +261,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The client’s own instructions follow those of the agent',
     file: 'src/core/turn/prompt.ts',
-    replace: "[own.stable, ofDeepDive.stable, guidance?.text ?? '', instructions]",
-    by: "[instructions, own.stable, ofDeepDive.stable, guidance?.text ?? '']",
+    replace: "[own.stable, ofDeepDive.stable, guidance?.text ?? '', instructions, whole]",
+    by: "[instructions, own.stable, ofDeepDive.stable, guidance?.text ?? '', whole]",
   },
   {
     rule: 'What differs with the person takes room',

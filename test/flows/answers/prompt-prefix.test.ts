@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
+import { deleteDocument, fenceIn, putDocument } from '#test/knowledge/documents.ts';
 import { openRecordedWires, type RecordedWires } from '#test/mock/recorded-wires.ts';
 import { type VendorWire, vendorWires } from '#test/mock/vendors.ts';
 
@@ -75,6 +76,23 @@ describe('The prompts of a conversation', () => {
     });
   }
 
+  for (const wire of vendorWires) {
+    test(`begin so with documents behind the instructions, until one changes: ${wire}`, async () => {
+      const partner = wires.partners[wire];
+      await partner.change({ scopes: ['chat', 'knowledge'] });
+      await putDocument(partner, { id: 'prices', text: 'The team plan costs 12.' });
+      const [first = '', second = ''] = await requestsOf(wire, 2);
+      assert.match(first, /The team plan costs 12\./);
+      const prefix = first.slice(0, -ends[wire].length);
+      assert.equal(second.slice(0, prefix.length), prefix);
+      await putDocument(partner, { id: 'prices', text: 'The team plan costs 13.' });
+      const [changed = ''] = await requestsOf(wire, 1);
+      assert.match(changed, /The team plan costs 13\./);
+      assert.notEqual(fenceIn(changed), fenceIn(first));
+      await deleteDocument(partner, 'prices');
+    });
+  }
+
   test('are marked for Claude at the same two places in every turn', async () => {
     await requestsOf('anthropic', 3);
     const { system, messages } = JSON.parse(wires.provider.last.body);
@@ -93,6 +111,12 @@ function withoutCacheMarks(body: string): string {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Whole documents are the same text in every turn',
+    file: 'src/core/turn/turn-sources.ts',
+    replace: 'const fence = { key: fenceKey,',
+    by: 'const fence = { key: `${fenceKey} ${turn.id}`,',
+  },
   {
     rule: 'An answer loses its marks in every prompt alike',
     file: 'src/core/turn/prompt.ts',

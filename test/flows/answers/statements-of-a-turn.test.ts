@@ -77,6 +77,12 @@ async function readCounts(database: Database): Promise<ReadonlyMap<string, numbe
 
 export const breaks: readonly Break[] = [
   {
+    rule: 'A turn without documents asks nothing of them',
+    file: 'src/core/turn/turn-sources.ts',
+    replace: '  if (!client.has(turn.agent.slug) && !operator.has(turn.agent.slug)) return noSources;\n',
+    by: "  if (client.has('') && operator.has('')) return noSources;\n",
+  },
+  {
     rule: 'A turn with one call notes nothing before its end',
     file: 'src/core/turn/run-turn.ts',
     replace: '      live.chosen(model);\n',

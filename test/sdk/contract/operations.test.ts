@@ -134,6 +134,7 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
   getDocument: (client) => client.documents.get('assistant', 'returns'),
   listDocuments: (client) => client.documents.list('assistant', { q: 'ret', limit: 5, cursor: 'c' }),
   deleteDocument: (client) => client.documents.delete('assistant', 'returns'),
+  findSources: (client) => client.documents.search('assistant', 'How long?', { facts: { plan: 'pro' } }),
   listUnanswered: (client) => client.feedback.unanswered('assistant', { limit: 5, cursor: 'c' }),
   listFeedback: (client) =>
     client.feedback.list({

@@ -33,7 +33,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['deleteToolServer', 'refreshToolServer', 'rotateToolServerSecret', 'enableToolServer'],
     ...['listTools', 'approveTool', 'withdrawTool', 'callTool'],
   ],
-  knowledge: ['putDocument', 'getDocument', 'listDocuments', 'deleteDocument'],
+  knowledge: ['putDocument', 'getDocument', 'listDocuments', 'deleteDocument', 'findSources'],
   review: ['listFeedback', 'listUnanswered'],
   keys: ['rotateOwnKey'],
   'admin:clients': [
@@ -64,6 +64,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['getClientGuidance', 'updateClientGuidance', 'publishClientGuidance'],
     ...['putClientDocument', 'getClientDocument', 'listClientDocuments', 'deleteClientDocument'],
     ...['putAgentDocument', 'getAgentDocument', 'listAgentDocuments', 'deleteAgentDocument'],
+    ...['findClientSources', 'findAgentSources'],
     ...['listAgents', 'createAgent', 'getAgent', 'updateAgent', 'deleteAgent'],
   ],
   'admin:usage': ['reportUsage', 'reportMonth', 'exportUsage', 'listPrices'],
@@ -111,7 +112,7 @@ export const accountIds: readonly string[] = [
   ...['listToolServers', 'createToolServer', 'getToolServer', 'updateToolServer'],
   ...['deleteToolServer', 'refreshToolServer', 'rotateToolServerSecret', 'enableToolServer'],
   ...['listTools', 'approveTool', 'withdrawTool', 'callTool'],
-  ...['putDocument', 'getDocument', 'listDocuments', 'deleteDocument'],
+  ...['putDocument', 'getDocument', 'listDocuments', 'deleteDocument', 'findSources'],
 ];
 
 /** What an operator of any role does with the own session and passkeys. */

@@ -46,4 +46,9 @@ export const documentRecipes = {
   getAgentDocument: onAgentDocuments(['get']),
   listAgentDocuments: onAgentDocuments(['list']),
   deleteAgentDocument: onAgentDocuments(['delete']),
+  findClientSources: onDocuments({ body: { q: 'How long can goods be returned?' } }),
+  findAgentSources: async (services, slug) => {
+    const { words: _, ...asked } = await onAgentDocuments(['list'])(services, slug);
+    return { ...asked, body: { q: 'How long can goods be returned?' } };
+  },
 } as const satisfies Record<string, Recipe>;

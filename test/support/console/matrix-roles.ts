@@ -34,6 +34,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['approveClientTool', 'withdrawClientTool', 'callClientTool'] as const),
     ...(['updateClientGuidance', 'publishClientGuidance'] as const),
     ...(['putClientDocument', 'deleteClientDocument', 'putAgentDocument', 'deleteAgentDocument'] as const),
+    ...(['findClientSources', 'findAgentSources'] as const),
   ],
   owner: ['listOperators', 'linkOperator', 'linkFirstOwner', 'updateOperator', 'disableOperator'],
 };
@@ -67,6 +68,7 @@ const withoutCommand: readonly OperationName[] = [
   ...(['rotateClientToolServerSecret', 'enableClientToolServer', 'listClientTools'] as const),
   ...(['approveClientTool', 'withdrawClientTool', 'callClientTool'] as const),
   ...(['putClientDocument', 'getClientDocument', 'listClientDocuments', 'deleteClientDocument'] as const),
+  ...(['findClientSources', 'findAgentSources'] as const),
 ];
 
 export function channelsByHand(name: OperationName): readonly Channel[] {

@@ -13,6 +13,7 @@ export type StatementName =
   | 'tidying'
   | 'reading'
   | 'reporting'
+  | 'knowledge'
   | 'transaction_store'
   | 'other';
 
@@ -24,6 +25,7 @@ const rules: readonly (readonly [StatementName, RegExp])[] = [
   ['heartbeat', /process_heartbeat/],
   ['claim', /claim_turns/],
   ['recovery', /lost_turns|abandon_turns|from turns\s+where state = 'queued' and queued_at/],
+  ['knowledge', /text_lexemes|meets_requirements|c\.languages from corpora/],
   ['tidying', /tidy_queue|^delete from|^with gone as \(delete from|usage_(?:model|call)_entries e/],
   ['reporting', /refusal_minutes|provider_minutes|usage_models|usage_days|usage_calls|usage_call_days/],
   ['reading', /turn_output|turn_readers|unnest\(\$1::integer\[\], \$2::text\[\], \$3::uuid\[\]\)/],

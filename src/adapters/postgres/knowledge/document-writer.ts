@@ -8,7 +8,8 @@ import { addingChunks, chunksAtATime, lookUpByKey } from './chunk-statements.ts'
 import { documentColumns, isCorpus } from './document-store.ts';
 import { removeSomeChunks } from './remove-chunks.ts';
 
-const serverVersion = `current_setting('server_version_num')::integer / 10000`;
+/** The major version, which decides which lexemes a text has. */
+export const serverVersion = `current_setting('server_version_num')::integer / 10000`;
 
 /** Writes documents, inside a transaction. Other writers of the corpus wait for its row. */
 export class PostgresDocumentWriter implements DocumentWriter {

@@ -7,6 +7,7 @@ import { type GuidanceServices, guidanceOperations } from './guidance.ts';
 import { type KeyServices, keyOperations } from './keys.ts';
 import { type PeopleServices, peopleOperations } from './people.ts';
 import { type SessionServices, sessionOperations } from './sessions.ts';
+import { type SourceServices, sourceOperations } from './sources.ts';
 import { type ToolServices, toolOperations } from './tools.ts';
 import { type UsageServices, usageOperations } from './usage.ts';
 import { type UserServices, userOperations } from './users.ts';
@@ -19,6 +20,7 @@ export interface OwnClientServices
     UserServices,
     GuidanceServices,
     DocumentServices,
+    SourceServices,
     KeyServices,
     FeedbackServices,
     ToolServices {}
@@ -30,6 +32,7 @@ export const ownClientOperations: readonly AnyClientOperation<OwnClientServices>
   ...peopleOperations,
   ...guidanceOperations,
   ...documentOperations,
+  ...sourceOperations,
   ...keyOperations,
   ...feedbackOperations,
   ...toolOperations,

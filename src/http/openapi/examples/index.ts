@@ -12,6 +12,7 @@ import { keyExamples } from './keys.ts';
 import { openAiExamples } from './openai.ts';
 import { operateExamples } from './operate.ts';
 import { peopleExamples } from './people.ts';
+import { sourceExamples } from './sources.ts';
 import { adminToolExamples, toolExamples } from './tools.ts';
 import { adminWebhookExamples, webhookExamples } from './webhooks.ts';
 
@@ -28,6 +29,7 @@ const examples: ReadonlyMap<string, OperationExample> = new Map<string, Operatio
     ...accountExamples,
     ...peopleExamples,
     ...documentExamples,
+    ...sourceExamples,
     ...guidanceExamples,
     ...adminGuidanceExamples,
     ...keyExamples,

@@ -1,0 +1,70 @@
+import type { Facts } from '#contract/context.ts';
+import { DatabaseUnavailable } from '../errors.ts';
+import { withTimeout } from '../shared/wait.ts';
+import type { CorpusKey } from './document-store.ts';
+import type { Knowledge } from './knowledge.ts';
+import { fitsWhole, wholeBytes } from './offer-sources.ts';
+import type { FoundParts, SearchedCorpora, SourceStore } from './source-store.ts';
+import { areAbout, weighTerms } from './weigh-terms.ts';
+
+/** How long a turn waits for what its documents say. */
+const findMs = 500;
+
+/** What is read of a question: the beginning and the end of a long one, because that is where people ask. */
+const mostUnits = 4_000;
+
+/** What a lexeme of the question before weighs beside one of the question. */
+const previousWeight = 1 / 3;
+
+export interface AskedKnowledge {
+  readonly corpus: CorpusKey;
+  readonly question: string;
+  /** Its words often say what "and for students?" is about; null without one. */
+  readonly previous: string | null;
+  readonly facts: Facts | null;
+  /** Those of the models that may answer. */
+  readonly windows: readonly number[];
+}
+
+/**
+ * Finds what documents say to a question. An answer that could not look into them would be one that does not know of
+ * them, so this throws DatabaseUnavailable where it takes too long. Null where there are no documents any more.
+ */
+export async function findKnowledge(store: SourceStore, asked: AskedKnowledge): Promise<Knowledge | null> {
+  const found = await withTimeout(
+    findMs,
+    find(store, asked).then((knowledge) => ({ knowledge })),
+  );
+  if (found === null) throw new DatabaseUnavailable('Documents could not be searched in time');
+  return found.knowledge;
+}
+
+async function find(store: SourceStore, asked: AskedKnowledge): Promise<Knowledge | null> {
+  const texts = [{ text: bounded(asked.question), weight: 1 }];
+  if (asked.previous !== null) texts.push({ text: bounded(asked.previous), weight: previousWeight });
+  const searched = await store.search(asked.corpus, texts);
+  const { corpora } = searched;
+  if (corpora.length === 0) return null;
+  const facts = asked.facts ?? {};
+  const bytes = corpora.reduce((sum, corpus) => sum + corpus.bytes, 0);
+  const whole = bytes > wholeBytes ? null : await store.readAll(corpora, facts);
+  const isEnough = whole !== null && asked.windows.every((window) => fitsWhole(whole, window));
+  const { best, neighbours } = isEnough ? nothing : await findParts(store, searched, facts);
+  return { corpora, whole, found: best, neighbours };
+}
+
+const nothing: FoundParts = { best: [], neighbours: [] };
+
+async function findParts(
+  store: SourceStore,
+  { corpora, terms }: SearchedCorpora,
+  facts: Facts,
+): Promise<FoundParts> {
+  const all = corpora.reduce((sum, { chunks }) => sum + chunks, 0);
+  return areAbout(terms, all) ? store.find(corpora, weighTerms(terms, all), facts) : nothing;
+}
+
+function bounded(text: string): string {
+  if (text.length <= mostUnits) return text;
+  return `${text.slice(0, mostUnits / 2)} ${text.slice(-mostUnits / 2)}`;
+}

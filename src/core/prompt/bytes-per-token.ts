@@ -1,0 +1,2 @@
+/** Prose in Latin script; deliberately conservative for other scripts. */
+export const bytesPerToken = 4;

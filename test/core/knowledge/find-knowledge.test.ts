@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { DatabaseUnavailable } from '#core/errors.ts';
+import { type AskedKnowledge, findKnowledge } from '#core/knowledge/find-knowledge.ts';
+import type { FoundPart, SearchedCorpora, SourceStore, WeightedText } from '#core/knowledge/source-store.ts';
+import type { Break } from '#test/break.ts';
+
+const part: FoundPart = {
+  corpus: 1,
+  source: 'client',
+  documentId: 'a',
+  place: 0,
+  title: 'A title',
+  url: null,
+  heading: '',
+  text: 'text',
+  score: 1,
+};
+
+function corporaOf(bytes: number): SearchedCorpora {
+  return {
+    corpora: [{ id: 1, source: 'client', revision: 1, chunks: 10, length: 100, bytes }],
+    terms: [{ language: 'english', lexeme: 'text', weight: 1, chunks: 1 }],
+  };
+}
+
+/** Notes what it is asked. */
+class NotedStore implements SourceStore {
+  readonly asked: string[] = [];
+  texts: readonly WeightedText[] = [];
+  readonly #searched: Promise<SearchedCorpora>;
+
+  constructor(searched: SearchedCorpora | Promise<SearchedCorpora>) {
+    this.#searched = Promise.resolve(searched);
+  }
+
+  search(_corpus: unknown, texts: readonly WeightedText[]) {
+    this.texts = texts;
+    return this.#searched;
+  }
+
+  async readAll() {
+    this.asked.push('all');
+    return [part];
+  }
+
+  async find() {
+    this.asked.push('best');
+    return { best: [part], neighbours: [] };
+  }
+}
+
+const asking: AskedKnowledge = {
+  corpus: { clientId: 1, agentSlug: 'assistant' },
+  question: 'A question',
+  previous: null,
+  facts: null,
+  windows: [128_000],
+};
+
+describe('Finding what documents say', () => {
+  it('reads all of them where they are few, and the best of them where they are many', async () => {
+    const [few, many] = [new NotedStore(corporaOf(32_000)), new NotedStore(corporaOf(32_001))];
+    const [whole, found] = [await findKnowledge(few, asking), await findKnowledge(many, asking)];
+    assert.deepEqual([few.asked, many.asked], [['all'], ['best']]);
+    assert.deepEqual([whole?.whole, whole?.found], [[part], []]);
+    assert.deepEqual([found?.whole, found?.found], [null, [part]]);
+  });
+
+  it('reads both where they are too many for one of the models', async () => {
+    const store = new NotedStore(corporaOf(32_000));
+    const knowledge = await findKnowledge(store, { ...asking, windows: [128_000, 8] });
+    assert.deepEqual([store.asked, knowledge?.whole, knowledge?.found], [['all', 'best'], [part], [part]]);
+  });
+
+  it('finds nothing where the last document has just been deleted', async () => {
+    assert.equal(await findKnowledge(new NotedStore({ corpora: [], terms: [] }), asking), null);
+  });
+
+  it('asks for the beginning and the end of a long question, and for a third of the one before', async () => {
+    const store = new NotedStore(corporaOf(1));
+    const question = `begin ${'x'.repeat(30_000)} end`;
+    await findKnowledge(store, { ...asking, question, previous: 'Before' });
+    const [text, previous] = store.texts;
+    assert.match(text?.text ?? '', /^begin x+ x+ end$/);
+    assert.ok((text?.text.length ?? 0) <= 4_001);
+    assert.deepEqual(previous, { text: 'Before', weight: 1 / 3 });
+  });
+
+  it('is given up after half a second', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { promise: never } = Promise.withResolvers<SearchedCorpora>();
+    const finding = findKnowledge(new NotedStore(never), asking);
+    const refused = assert.rejects(finding, DatabaseUnavailable);
+    t.mock.timers.tick(500);
+    await refused;
+  });
+});
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A search that takes too long is given up',
+    file: 'src/core/knowledge/find-knowledge.ts',
+    replace: 'withTimeout(\n    findMs,',
+    by: 'withTimeout(\n    findMs * 100,',
+  },
+  {
+    rule: 'What is too much for one model is searched for it',
+    file: 'src/core/knowledge/find-knowledge.ts',
+    replace: 'asked.windows.every(',
+    by: 'asked.windows.some(',
+  },
+  {
+    rule: 'The work of a long question is bounded',
+    file: 'src/core/knowledge/find-knowledge.ts',
+    replace: 'if (text.length <= mostUnits) return text;',
+    by: 'if (text.length >= 0) return text;',
+  },
+];
