@@ -318,6 +318,18 @@ export const breaks: readonly Break[] = [
     by: "if (by.channel === 'cli') throw",
   },
   {
+    rule: 'A turn asks for tools only where some are offered',
+    file: 'src/adapters/postgres/administration/client-store.ts',
+    replace: 's.id = t.server_id and s.enabled',
+    by: 's.id = t.server_id',
+  },
+  {
+    rule: 'An event says that a tool server was disabled',
+    file: 'src/adapters/postgres/tools/tool-server-health.ts',
+    replace: 'await transaction.query(text, values);',
+    by: 'await transaction.query(text, [[], [], [], []]);',
+  },
+  {
     rule: 'A try says that it is one',
     file: 'src/adapters/tools/mcp-client.ts',
     replace: 'livemode: !context.isTry,',
