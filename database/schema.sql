@@ -167,6 +167,19 @@ create table chunks (
 );
 create INDEX chunks_document ON public.chunks USING btree (corpus, document);
 
+-- which answers quote which documents; until the document or the conversation is deleted
+create table cited (
+  client_id integer not null,
+  conversation_id uuid not null,
+  seq integer not null,
+  owner integer,
+  agent text not null,
+  document text not null,
+  constraint cited_client_id_conversation_id_fkey FOREIGN KEY (client_id, conversation_id) REFERENCES conversations(client_id, id) ON DELETE CASCADE,
+  constraint cited_client_id_conversation_id_seq_owner_document_key UNIQUE NULLS NOT DISTINCT (client_id, conversation_id, seq, owner, document)
+);
+create INDEX cited_document ON public.cited USING btree (agent, document, owner);
+
 -- which clients may use which agents; until the client is deleted
 create table client_agents (
   client_id integer not null,
@@ -277,6 +290,16 @@ create table corpora (
   constraint corpora_owner_fkey FOREIGN KEY (owner) REFERENCES clients(id)
 ) with (fillfactor=70);
 create INDEX corpora_agent ON public.corpora USING btree (agent);
+
+-- documents that were deleted and may still be quoted; about a minute
+create table deleted_documents (
+  id bigint generated always as identity not null,
+  owner integer,
+  agent text not null,
+  document text not null,
+  looked_at timestamp with time zone,
+  constraint deleted_documents_pkey PRIMARY KEY (id)
+);
 
 -- documents from which questions are answered, which are the partner's or the operator's and no end user's; until they or their client are deleted
 create table documents (
@@ -1533,6 +1556,16 @@ begin
   return v_running;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.document_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into deleted_documents (owner, agent, document)
+    select c.owner, c.agent, gone.id from gone join corpora c on c.id = gone.corpus;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.due_work(p_process uuid, p_queue_ttl interval, p_held boolean, OUT queued boolean, OUT overdue boolean, OUT lost boolean, OUT erasures boolean, OUT deliveries boolean, OUT busy_elsewhere integer, OUT assigned boolean, OUT held_ms double precision)
  RETURNS record
  LANGUAGE plpgsql
@@ -1698,6 +1731,51 @@ begin
   update turns t set facts = null, page = null from gone
     where t.client_id = gone.client_id and t.conversation_id = gone.id and (t.facts is not null or t.page is not null);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_quotes(p_count integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  v_gone          deleted_documents;
+  v_clients       integer[];
+  v_conversations uuid[];
+  v_seqs          integer[];
+begin
+  select * into v_gone from deleted_documents
+    where looked_at is null or looked_at < now() - interval '20 seconds'
+    order by id limit 1 for update skip locked;
+  if not found then return false; end if;
+  select array_agg(client_id), array_agg(conversation_id), array_agg(seq)
+    into v_clients, v_conversations, v_seqs
+    from (select client_id, conversation_id, seq from cited
+      where agent = v_gone.agent and document = v_gone.document and owner is not distinct from v_gone.owner
+      limit p_count) c;
+  -- A deletion locks conversations before messages, too.
+  perform 1 from conversations v
+    where (v.client_id, v.id) in (select * from unnest(v_clients, v_conversations))
+    order by v.client_id, v.id for no key update;
+  update conversations v set revision = v.revision + 1
+    where (v.client_id, v.id) in (select * from unnest(v_clients, v_conversations));
+  update messages m set citations = without_quotes(m.citations,
+      case when v_gone.owner is null then 'operator' else 'client' end, v_gone.document)
+    from unnest(v_clients, v_conversations, v_seqs) x(client_id, conversation_id, seq)
+    where m.client_id = x.client_id and m.conversation_id = x.conversation_id and m.seq = x.seq;
+  delete from cited c using unnest(v_clients, v_conversations, v_seqs) x(client_id, conversation_id, seq)
+    where c.client_id = x.client_id and c.conversation_id = x.conversation_id and c.seq = x.seq
+      and c.document = v_gone.document and c.owner is not distinct from v_gone.owner;
+  if cardinality(v_seqs) = p_count then return true; end if;
+  if v_gone.looked_at is null then
+    update deleted_documents set looked_at = now() where id = v_gone.id;
+  else
+    delete from deleted_documents where id = v_gone.id;
+  end if;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.forget_steps(p_client integer, p_conversation uuid, p_turn uuid)
@@ -2648,12 +2726,26 @@ begin
       where p_sources[x.ordinality] is not null and p_results[x.ordinality] = 'stored'
         and m.client_id = t.client_id and m.conversation_id = t.conversation_id and m.seq = t.answer_seq
       returning m.client_id, m.conversation_id, m.seq, m.id, m.status, m.citations, t.agent_slug
+  ), unanswered_now as (
+    -- The time has milliseconds only, because it is a part of a cursor.
+    insert into unanswered (client_id, conversation_id, seq, message_id, agent_slug, answered_at)
+      select client_id, conversation_id, seq, id, agent_slug, date_trunc('milliseconds', now())
+      from answered where status = 'complete' and citations = '[]'
+      on conflict do nothing
+  ), quoted as (
+    select distinct a.client_id, a.conversation_id, a.seq, a.agent_slug as agent, e ->> 'document_id' as document,
+        case when e ->> 'source' = 'client' then a.client_id end as owner
+      from answered a cross join lateral jsonb_array_elements(a.citations) e
+  ), cited_now as (
+    insert into cited (client_id, conversation_id, seq, owner, agent, document)
+      select client_id, conversation_id, seq, owner, agent, document from quoted
+      on conflict do nothing
   )
-  -- The time has milliseconds only, because it is a part of a cursor.
-  insert into unanswered (client_id, conversation_id, seq, message_id, agent_slug, answered_at)
-    select client_id, conversation_id, seq, id, agent_slug, date_trunc('milliseconds', now())
-    from answered where status = 'complete' and citations = '[]'
-    on conflict do nothing;
+  -- Deleted while the turn ran.
+  insert into deleted_documents (owner, agent, document)
+    select distinct q.owner, q.agent, q.document from quoted q
+    where not exists (select from corpora c join documents d on d.corpus = c.id and d.id = q.document
+      where c.agent = q.agent and c.owner is not distinct from q.owner);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.store_step(p_client integer, p_conversation uuid, p_turn uuid, p_attempt integer, p_calls jsonb, p_step jsonb)
@@ -2865,7 +2957,20 @@ AS $function$
   select case when jsonb_array_length(p_tries) >= 20 then p_tries - 0 else p_tries end || p_try
 $function$;
 
+CREATE OR REPLACE FUNCTION public.without_quotes(p_citations jsonb, p_source text, p_document text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(jsonb_agg(case when e ->> 'document_id' = p_document and e ->> 'source' = p_source
+      then jsonb_build_object('n', e -> 'n', 'document_id', e -> 'document_id', 'title', e -> 'title', 'deleted', true)
+      else e end order by nth), p_citations)
+    from jsonb_array_elements(p_citations) with ordinality x(e, nth)
+$function$;
+
 CREATE TRIGGER conversations_deleted AFTER DELETE ON public.conversations REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_context();
+
+CREATE TRIGGER documents_deleted AFTER DELETE ON public.documents REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION document_deleted();
 
 CREATE TRIGGER messages_rated AFTER UPDATE OF rating, comment ON public.messages FOR EACH ROW EXECUTE FUNCTION message_rated();
 

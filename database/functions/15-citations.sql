@@ -24,10 +24,75 @@ begin
       where p_sources[x.ordinality] is not null and p_results[x.ordinality] = 'stored'
         and m.client_id = t.client_id and m.conversation_id = t.conversation_id and m.seq = t.answer_seq
       returning m.client_id, m.conversation_id, m.seq, m.id, m.status, m.citations, t.agent_slug
+  ), unanswered_now as (
+    -- The time has milliseconds only, because it is a part of a cursor.
+    insert into unanswered (client_id, conversation_id, seq, message_id, agent_slug, answered_at)
+      select client_id, conversation_id, seq, id, agent_slug, date_trunc('milliseconds', now())
+      from answered where status = 'complete' and citations = '[]'
+      on conflict do nothing
+  ), quoted as (
+    select distinct a.client_id, a.conversation_id, a.seq, a.agent_slug as agent, e ->> 'document_id' as document,
+        case when e ->> 'source' = 'client' then a.client_id end as owner
+      from answered a cross join lateral jsonb_array_elements(a.citations) e
+  ), cited_now as (
+    insert into cited (client_id, conversation_id, seq, owner, agent, document)
+      select client_id, conversation_id, seq, owner, agent, document from quoted
+      on conflict do nothing
   )
-  -- The time has milliseconds only, because it is a part of a cursor.
-  insert into unanswered (client_id, conversation_id, seq, message_id, agent_slug, answered_at)
-    select client_id, conversation_id, seq, id, agent_slug, date_trunc('milliseconds', now())
-    from answered where status = 'complete' and citations = '[]'
-    on conflict do nothing;
+  -- Deleted while the turn ran.
+  insert into deleted_documents (owner, agent, document)
+    select distinct q.owner, q.agent, q.document from quoted q
+    where not exists (select from corpora c join documents d on d.corpus = c.id and d.id = q.document
+      where c.agent = q.agent and c.owner is not distinct from q.owner);
+end $$;
+
+-- Citations without the quotes of a document that was deleted.
+create or replace function without_quotes(p_citations jsonb, p_source text, p_document text) returns jsonb
+language sql immutable as $$
+  select coalesce(jsonb_agg(case when e ->> 'document_id' = p_document and e ->> 'source' = p_source
+      then jsonb_build_object('n', e -> 'n', 'document_id', e -> 'document_id', 'title', e -> 'title', 'deleted', true)
+      else e end order by nth), p_citations)
+    from jsonb_array_elements(p_citations) with ordinality x(e, nth)
+$$;
+
+-- Removes the quotes of one deleted document from p_count answers at most. False when no document is due. Each is looked
+-- at twice: an answer that was being stored when its document was deleted is found the second time.
+create or replace function forget_quotes(p_count integer) returns boolean language plpgsql
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off
+set enable_mergejoin = off as $$
+declare
+  v_gone          deleted_documents;
+  v_clients       integer[];
+  v_conversations uuid[];
+  v_seqs          integer[];
+begin
+  select * into v_gone from deleted_documents
+    where looked_at is null or looked_at < now() - interval '20 seconds'
+    order by id limit 1 for update skip locked;
+  if not found then return false; end if;
+  select array_agg(client_id), array_agg(conversation_id), array_agg(seq)
+    into v_clients, v_conversations, v_seqs
+    from (select client_id, conversation_id, seq from cited
+      where agent = v_gone.agent and document = v_gone.document and owner is not distinct from v_gone.owner
+      limit p_count) c;
+  -- A deletion locks conversations before messages, too.
+  perform 1 from conversations v
+    where (v.client_id, v.id) in (select * from unnest(v_clients, v_conversations))
+    order by v.client_id, v.id for no key update;
+  update conversations v set revision = v.revision + 1
+    where (v.client_id, v.id) in (select * from unnest(v_clients, v_conversations));
+  update messages m set citations = without_quotes(m.citations,
+      case when v_gone.owner is null then 'operator' else 'client' end, v_gone.document)
+    from unnest(v_clients, v_conversations, v_seqs) x(client_id, conversation_id, seq)
+    where m.client_id = x.client_id and m.conversation_id = x.conversation_id and m.seq = x.seq;
+  delete from cited c using unnest(v_clients, v_conversations, v_seqs) x(client_id, conversation_id, seq)
+    where c.client_id = x.client_id and c.conversation_id = x.conversation_id and c.seq = x.seq
+      and c.document = v_gone.document and c.owner is not distinct from v_gone.owner;
+  if cardinality(v_seqs) = p_count then return true; end if;
+  if v_gone.looked_at is null then
+    update deleted_documents set looked_at = now() where id = v_gone.id;
+  else
+    delete from deleted_documents where id = v_gone.id;
+  end if;
+  return true;
 end $$;

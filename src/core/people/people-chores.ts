@@ -13,7 +13,10 @@ export interface PeopleChoresOptions {
   readonly onError: (what: string, error: unknown) => void;
 }
 
-/** Resumes erasures whenever one is due, and deletes what has expired every minute. */
+/**
+ * Resumes erasures whenever one is due, removes what is quoted of deleted documents, and deletes what has expired every
+ * minute.
+ */
 export class PeopleChores implements AsyncDisposable {
   readonly #options: PeopleChoresOptions;
   readonly #stop = new AbortController();
@@ -47,10 +50,11 @@ export class PeopleChores implements AsyncDisposable {
   }
 
   async #run(): Promise<void> {
-    const { erasures, onError } = this.#options;
+    const { erasures, retention, onError } = this.#options;
     this.#isRunning = true;
     try {
       await resumeErasures(erasures, this.#stop.signal);
+      while (!this.#stop.signal.aborted && (await retention.forgetQuotes()));
       if (performance.now() >= this.#retentionDue) await this.#deleteOld();
     } catch (error) {
       if (!(error instanceof DatabaseUnavailable)) onError('The erasure of data', error);

@@ -190,6 +190,6 @@ export const tablesOfClients: readonly string[] = [
   corporaOfClients,
   ...['client_agents', 'unlisted_conversations', 'brands', 'usage_clients', 'usage_models', 'usage_months'],
   ...['usage_model_entries', 'usage_calls', 'usage_call_months', 'usage_call_entries', 'refusal_minutes'],
-  ...['turn_traces', 'webhooks', 'burst_windows', 'tools', 'tool_servers', 'unanswered'],
+  ...['turn_traces', 'webhooks', 'burst_windows', 'tools', 'tool_servers', 'unanswered', 'cited'],
   ...['retention_passes', 'turn_readers', 'lane_clients'],
 ];

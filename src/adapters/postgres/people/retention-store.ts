@@ -7,6 +7,9 @@ import { rowsAtATime, settings } from './erasure-statements.ts';
 /** After a pass over all of a client's conversations. */
 const passEvery = "interval '1 hour'";
 
+/** Each may be a message of half a megabyte. */
+const answersAtATime = 100;
+
 /** Each may have hundreds of messages. */
 const unlistedAtATime = 50;
 const actionsAtATime = 100;
@@ -51,6 +54,13 @@ export class PostgresRetentionStore implements RetentionStore {
       actionsAtATime,
     ]);
     return row?.closed === actionsAtATime;
+  }
+
+  async forgetQuotes(): Promise<boolean> {
+    const [row] = await this.#database.query<{ is_due: boolean }>('select forget_quotes($1) as is_due', [
+      answersAtATime,
+    ]);
+    return row?.is_due ?? false;
   }
 
   deleteEnded(): Promise<boolean> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import type { QuotedCitation } from '#contract/citations/citation.ts';
+import { PostgresRetentionStore } from '#adapters/postgres/people/retention-store.ts';
+import type { Citation, QuotedCitation } from '#contract/citations/citation.ts';
 import { type AnswerSources, noSources } from '#core/citations/answer-sources.ts';
 import type { Break } from '#test/break.ts';
 import { type ConversationWorld, openConversationWorld } from '#test/world/conversation-world.ts';
@@ -76,6 +77,84 @@ describe('What an answer rests on', () => {
     assert.deepEqual(rows, [{ message_id: turns[0]?.messageId }]);
   });
 
+  /** Documents of the client, or the operator's, that are named alike. */
+  async function storeDocument(owner: number | null, id: string): Promise<number> {
+    const [corpus] = await world.database.query<{ id: number }>(
+      `insert into corpora (owner, agent) values ($1, 'assistant')
+       on conflict (owner, agent) do update set revision = corpora.revision returning id`,
+      [owner],
+    );
+    await world.database.query(
+      `insert into documents (corpus, id, title, language, bytes, chunks, sha256, sent_hash, server_version)
+       values ($1, $2, 'Prices', 'english', 1, 1, '', '', 18) on conflict do nothing`,
+      [corpus?.id, id],
+    );
+    return corpus?.id ?? 0;
+  }
+  const deleteDocument = (corpus: number, id: string) =>
+    world.database.query('delete from documents where corpus = $1 and id = $2', [corpus, id]);
+  const forget = async () => {
+    const store = new PostgresRetentionStore(world.database);
+    while (await store.forgetQuotes());
+  };
+  const inTwentySeconds = () =>
+    world.database.query(`update deleted_documents set looked_at = looked_at - interval '21 seconds'`);
+  const citationsOf = async ({ conversationId }: StartedTurn) =>
+    (await world.read(conversationId)).messages.at(-1)?.sources.citations;
+  const gone: Citation = { n: 1, document_id: 'prices', title: citation.title, deleted: true };
+
+  it('has no quote of a document that was deleted, and keeps those of others', async () => {
+    const corpus = await storeDocument(world.client.id, 'prices');
+    await storeDocument(world.client.id, 'terms');
+    await storeDocument(null, 'prices');
+    const kept: readonly Citation[] = [
+      { ...citation, n: 2, document_id: 'terms' },
+      { ...citation, n: 3, source: 'operator' },
+    ];
+    const turns = [await world.running(), await world.running()];
+    for (const turn of turns) {
+      const citations = [citation, ...kept];
+      await finishTurn(world.turns, turn, 'So [1][2][3].', { sources: { citations, links: [] } });
+    }
+    const before = await world.read(turns[0]?.conversationId ?? '');
+    await deleteDocument(corpus, 'prices');
+    await forget();
+    for (const turn of turns) assert.deepEqual(await citationsOf(turn), [gone, ...kept]);
+    const after = await world.read(turns[0]?.conversationId ?? '');
+    assert.notEqual(after.state.version, before.state.version);
+    await inTwentySeconds();
+    await forget();
+    assert.equal(await world.countOf('cited'), 4);
+    assert.deepEqual(await world.database.query('select from deleted_documents'), []);
+  });
+
+  it('has no quote of a document that was deleted while its turn ran', async () => {
+    const corpus = await storeDocument(world.client.id, 'prices');
+    const turn = await world.running();
+    await deleteDocument(corpus, 'prices');
+    await forget();
+    await finishTurn(world.turns, turn, 'It costs 10 [1].', { sources });
+    await forget();
+    assert.deepEqual(await citationsOf(turn), [gone]);
+  });
+
+  it('has no quote of a document that was deleted while it was being stored', async () => {
+    const corpus = await storeDocument(world.client.id, 'prices');
+    const turn = await world.running();
+    await finishTurn(world.turns, turn, 'It costs 10 [1].', { sources });
+    const hidden = await world.database.query<{ row: string }>(
+      'delete from cited c where client_id = $1 returning c::text as row',
+      [world.client.id],
+    );
+    await deleteDocument(corpus, 'prices');
+    await forget();
+    // Only now others see what was stored before.
+    await world.database.query('insert into cited select ($1::cited).*', [hidden[0]?.row]);
+    await inTwentySeconds();
+    await forget();
+    assert.deepEqual(await citationsOf(turn), [gone]);
+  });
+
   it('is not stored for an attempt that has ended before', async () => {
     const turn = await world.running();
     await finishTurn(world.turns, turn, 'An answer');
@@ -108,6 +187,30 @@ export const breaks: readonly Break[] = [
     file: 'database/functions/15-citations.sql',
     replace: "where status = 'complete' and citations = '[]'",
     by: "where citations = '[]'",
+  },
+  {
+    rule: 'The quotes of a deleted document are removed, and no others',
+    file: 'database/functions/15-citations.sql',
+    replace: "when e ->> 'document_id' = p_document and e ->> 'source' = p_source",
+    by: "when e ->> 'document_id' = p_document",
+  },
+  {
+    rule: 'A document that was deleted while the turn ran leaves no quote',
+    file: 'database/functions/15-citations.sql',
+    replace: 'where not exists (select from corpora c join documents d',
+    by: 'where false and not exists (select from corpora c join documents d',
+  },
+  {
+    rule: 'A deleted document is looked for once more, a while later',
+    file: 'database/functions/15-citations.sql',
+    replace: '  if v_gone.looked_at is null then',
+    by: '  if false then',
+  },
+  {
+    rule: 'A conversation whose quotes were removed counts as changed',
+    file: 'database/functions/15-citations.sql',
+    replace: 'set revision = v.revision + 1',
+    by: 'set revision = v.revision',
   },
   {
     rule: 'Nothing looked at is not the same as nothing found',
