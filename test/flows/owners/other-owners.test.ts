@@ -14,6 +14,7 @@ const bodies: Readonly<Record<string, object>> = {
   createJob: { prompt: 'x' },
   renameConversation: { title: 'mine' },
   saveFeedback: { rating: 'up' },
+  decideAction: { decision: 'confirm' },
 };
 
 interface Ids {

@@ -17,7 +17,15 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
       'cancelJob',
     ],
     ...['listEndedTurns', 'listConversations', 'getConversation', 'renameConversation', 'deleteConversation'],
-    ...['saveFeedback', 'getUsage', 'listUsageDays', 'listUsableAgents', 'listProviders'],
+    ...[
+      'getAction',
+      'decideAction',
+      'saveFeedback',
+      'getUsage',
+      'listUsageDays',
+      'listUsableAgents',
+      'listProviders',
+    ],
     ...['listBlockedUsers', 'blockUser', 'unblockUser'],
     ...['listModels', 'getModel', 'createChatCompletion', 'createResponse', 'getResponse', 'cancelResponse'],
   ],
@@ -84,13 +92,14 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
 
 /** What a lapsed subscription refuses. */
 export const idsOfSubscribers: readonly string[] = [
-  ...['streamAnswer', 'createJob', 'createChatCompletion', 'createResponse'],
+  ...['streamAnswer', 'createJob', 'createChatCompletion', 'createResponse', 'decideAction'],
 ];
 
 /** With the session of an end user: a minted token or a sign-in. */
 export const sessionIds: readonly string[] = [
   ...['streamAnswer', 'getJob', 'getJobOutput', 'followJob', 'cancelJob', 'listConversations'],
   ...['getConversation', 'renameConversation', 'deleteConversation', 'saveFeedback', 'getUsage'],
+  ...['getAction', 'decideAction'],
   ...['deleteOwnConversations', 'exportOwnConversations'],
 ];
 

@@ -33,6 +33,7 @@ export type Caller =
   | 'ten endpoints'
   | 'no room'
   | 'two keys'
+  | 'too fast'
   | 'another person';
 
 /** The same body as a send to a conversation. */

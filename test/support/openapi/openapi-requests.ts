@@ -49,6 +49,7 @@ export function requestsOf(good: DescribedRequest): readonly DescribedRequest[] 
     ...eventsOf(good),
     ...resetsOf(good),
     ...ownOf(good),
+    ...decisionsOf(good),
     ...(good.hosted ? [made('a page of another person', { caller: 'another person' })] : []),
     ...bodyMistakes(good),
     ...(asks(good) ? (['used up', 'busy', 'refused', 'failing'] as const) : []).map((caller) =>
@@ -192,6 +193,16 @@ function ownOf(good: DescribedRequest): DescribedRequest[] {
   }
   if (!good.path.endsWith('/guidance/publish')) return [];
   return [{ ...good, name: 'an unknown version', body: withMember(good, { version: 1_000_000 }) }];
+}
+
+/** A no, the yes after it, and a yes in a minute that is used up. */
+function decisionsOf(good: DescribedRequest): DescribedRequest[] {
+  if (good.method !== 'post' || !good.path.endsWith('/actions/{uuid}')) return [];
+  return [
+    { ...good, name: 'a no', body: withMember(good, { decision: 'decline' }) },
+    { ...good, name: 'a yes after a no' },
+    { ...good, name: 'too fast', caller: 'too fast' },
+  ];
 }
 
 function bodyMistakes(good: DescribedRequest): DescribedRequest[] {

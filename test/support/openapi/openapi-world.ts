@@ -8,6 +8,7 @@ import { type Caller, type DescribedRequest, inConversation, withMember } from '
 import type { JudgedAnswer } from './openapi-judge.ts';
 import { enabledClient, twoHosts } from './openapi-requests.ts';
 import { kindOf, webhookKind } from './path-kinds.ts';
+import { needsAction, prepareAction } from './prepare-action.ts';
 import { prepareToolServer } from './prepare-tools.ts';
 
 const rejected = { options: { if_busy: 'reject' } };
@@ -78,7 +79,14 @@ export class OpenApiWorld implements AsyncDisposable {
   }
 
   /** Every deletion gets an object of its own, so that every operation finds what it needs. */
-  async #prepare({ path, name }: DescribedRequest): Promise<void> {
+  async #prepare({ path, name, caller }: DescribedRequest): Promise<void> {
+    if (needsAction({ path, name })) {
+      const known = this.#made.get(`an action ${caller}`);
+      const id = known ?? (await prepareAction(this.hosted.api, this.#tenantOf(caller), caller));
+      if (caller === 'too fast') this.#made.set(`an action ${caller}`, id);
+      this.#made.set('actions', id);
+      return;
+    }
     if (name === 'good' && /\{(webhook|event)\}/.test(path)) await this.#prepareWebhook(path);
     if (name === 'good' && path.includes('{server}')) {
       const kind = webhookKind(path);
@@ -209,6 +217,7 @@ export async function openOpenApiWorld(): Promise<OpenApiWorld> {
     ['ten endpoints', full],
     ['no room', await hosted.tenant({ ...every, knowledge_bytes: 0 })],
     ['two keys', await withTwoKeys(hosted, every)],
+    ['too fast', await hosted.tenant(every)],
     ['refused', await hosted.tenant({ ...every, model: 'openai/mock:status=400' })],
     ['failing', await hosted.tenant({ ...every, model: 'openai/mock:status=409' })],
   ]);

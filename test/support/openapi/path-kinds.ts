@@ -7,6 +7,7 @@ export function webhookKind(path: string): string {
 export function kindOf(name: string, path: string): string {
   if (name === 'server') return `${webhookKind(path)} server`;
   if (name === 'webhook' || name === 'event') return `${webhookKind(path)} ${name}`;
+  if (name === 'uuid' && path.endsWith('/actions/{uuid}')) return 'actions';
   if (name === 'uuid') return /\/(jobs|turns)\//.test(path) ? 'jobs' : 'conversations';
   if (name === 'id' && path.includes('/processes/')) return 'process';
   if (name === 'id' && path.includes('/providers/')) return 'provider';
