@@ -105,6 +105,22 @@ export const later: LaterCatalogue = {
     version: (index, count) => `${index}/${count}`,
   },
 
+  confirmation: {
+    title: 'تأكيد مطلوب',
+    confirm: 'تأكيد',
+    decline: 'رفض',
+    until: (time) => `حتى ${time}`,
+    states: {
+      confirmed: 'تم التأكيد.',
+      declined: 'لقد رفضت. لم يحدث شيء.',
+      expired: 'لم يعد من الممكن اتخاذ قرار. لم يحدث شيء.',
+      open: 'يجري التنفيذ.',
+      done: 'تم التنفيذ.',
+      failed: 'تعذّر التنفيذ.',
+      unknown: 'ربما تم التنفيذ: لم تصل الإجابة.',
+    },
+  },
+
   progress: {
     thinking: 'يفكر',
     thinkingFor: (seconds) => `يفكر · ${formatNumber(seconds)} ث`,

@@ -113,6 +113,22 @@ export const later: LaterCatalogue = {
     version: (index, count) => `${index}/${count}`,
   },
 
+  confirmation: {
+    title: 'Bestätigung',
+    confirm: 'Bestätigen',
+    decline: 'Ablehnen',
+    until: (time) => `bis ${time}`,
+    states: {
+      confirmed: 'Es ist bestätigt.',
+      declined: 'Sie haben abgelehnt. Es wurde nichts getan.',
+      expired: 'Darüber lässt sich nicht mehr entscheiden. Es wurde nichts getan.',
+      open: 'Es wird gerade ausgeführt.',
+      done: 'Es ist ausgeführt.',
+      failed: 'Es konnte nicht ausgeführt werden.',
+      unknown: 'Es wurde vielleicht ausgeführt: Die Antwort kam nicht an.',
+    },
+  },
+
   progress: {
     thinking: 'Denkt nach',
     thinkingFor: (seconds) => `Denkt nach · ${formatNumber(seconds)} s`,

@@ -112,6 +112,22 @@ export const later = {
     version: (index: number, count: number) => `${index}/${count}`,
   },
 
+  confirmation: {
+    title: 'Confirmation',
+    confirm: 'Confirm',
+    decline: 'Decline',
+    until: (time: string) => `until ${time}`,
+    states: {
+      confirmed: 'It is confirmed.',
+      declined: 'You have declined. Nothing was done.',
+      expired: 'This can no longer be decided. Nothing was done.',
+      open: 'It is being done.',
+      done: 'It is done.',
+      failed: 'It could not be done.',
+      unknown: 'It may have been done: the answer did not arrive.',
+    },
+  },
+
   progress: {
     thinking: 'Thinking',
     thinkingFor: (seconds: number) => `Thinking · ${formatNumber(seconds)} s`,

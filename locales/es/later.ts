@@ -109,6 +109,22 @@ export const later: LaterCatalogue = {
     version: (index, count) => `${index}/${count}`,
   },
 
+  confirmation: {
+    title: 'Confirmación',
+    confirm: 'Confirmar',
+    decline: 'Rechazar',
+    until: (time) => `hasta ${time}`,
+    states: {
+      confirmed: 'Está confirmado.',
+      declined: 'Lo ha rechazado. No se ha hecho nada.',
+      expired: 'Ya no se puede decidir. No se ha hecho nada.',
+      open: 'Se está haciendo.',
+      done: 'Está hecho.',
+      failed: 'No se pudo hacer.',
+      unknown: 'Quizá se haya hecho: la respuesta no llegó.',
+    },
+  },
+
   progress: {
     thinking: 'Pensando',
     thinkingFor: (seconds) => `Pensando · ${formatNumber(seconds)} s`,

@@ -109,6 +109,22 @@ export const later: LaterCatalogue = {
     version: (index, count) => `${index}/${count}`,
   },
 
+  confirmation: {
+    title: 'Confirmation demandée',
+    confirm: 'Confirmer',
+    decline: 'Refuser',
+    until: (time) => `jusqu’à ${time}`,
+    states: {
+      confirmed: 'C’est confirmé.',
+      declined: 'Vous avez refusé. Rien n’a été fait.',
+      expired: 'Il n’est plus possible d’en décider. Rien n’a été fait.',
+      open: 'C’est en cours.',
+      done: 'C’est fait.',
+      failed: 'Cela n’a pas pu être fait.',
+      unknown: 'C’est peut-être fait : la réponse n’est pas arrivée.',
+    },
+  },
+
   progress: {
     thinking: 'Réflexion',
     thinkingFor: (seconds) => `Réflexion · ${formatNumber(seconds)} s`,

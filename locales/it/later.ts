@@ -115,6 +115,22 @@ export const later: LaterCatalogue = {
     version: (index, count) => `${index}/${count}`,
   },
 
+  confirmation: {
+    title: 'Richiesta di conferma',
+    confirm: 'Conferma',
+    decline: 'Rifiuta',
+    until: (time) => `fino alle ${time}`,
+    states: {
+      confirmed: 'È confermato.',
+      declined: 'Hai rifiutato. Non è stato fatto nulla.',
+      expired: 'Non si può più decidere. Non è stato fatto nulla.',
+      open: 'È in corso.',
+      done: 'È fatto.',
+      failed: 'Non è stato possibile farlo.',
+      unknown: 'Forse è stato fatto: la risposta non è arrivata.',
+    },
+  },
+
   progress: {
     thinking: 'Sto pensando',
     thinkingFor: (seconds) => `Sto pensando · ${formatNumber(seconds)} s`,

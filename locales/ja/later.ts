@@ -106,6 +106,22 @@ export const later: LaterCatalogue = {
     version: (index, count) => `${index}/${count}`,
   },
 
+  confirmation: {
+    title: '確認',
+    confirm: '実行する',
+    decline: 'やめる',
+    until: (time) => `${time} まで`,
+    states: {
+      confirmed: '確認しました。',
+      declined: 'やめました。何も行われていません。',
+      expired: 'もう決定できません。何も行われていません。',
+      open: '実行しています。',
+      done: '実行しました。',
+      failed: '実行できませんでした。',
+      unknown: '実行された可能性があります。応答が届きませんでした。',
+    },
+  },
+
   progress: {
     thinking: '考え中',
     thinkingFor: (seconds) => `考え中 · ${formatNumber(seconds)} 秒`,

@@ -113,6 +113,22 @@ export const later: LaterCatalogue = {
     version: (index, count) => `${index}/${count}`,
   },
 
+  confirmation: {
+    title: 'Confirmação',
+    confirm: 'Confirmar',
+    decline: 'Recusar',
+    until: (time) => `até ${time}`,
+    states: {
+      confirmed: 'Está confirmado.',
+      declined: 'Você recusou. Nada foi feito.',
+      expired: 'Não é mais possível decidir. Nada foi feito.',
+      open: 'Está sendo feito.',
+      done: 'Está feito.',
+      failed: 'Não foi possível fazer.',
+      unknown: 'Talvez tenha sido feito: a resposta não chegou.',
+    },
+  },
+
   progress: {
     thinking: 'Pensando',
     thinkingFor: (seconds) => `Pensando · ${formatNumber(seconds)} s`,

@@ -105,6 +105,22 @@ export const later: LaterCatalogue = {
     version: (index, count) => `${index}/${count}`,
   },
 
+  confirmation: {
+    title: '确认',
+    confirm: '确认执行',
+    decline: '拒绝',
+    until: (time) => `${time} 之前`,
+    states: {
+      confirmed: '已确认。',
+      declined: '您已拒绝。未执行任何操作。',
+      expired: '已无法再决定。未执行任何操作。',
+      open: '正在执行。',
+      done: '已执行。',
+      failed: '未能执行。',
+      unknown: '可能已执行：没有收到答复。',
+    },
+  },
+
   progress: {
     thinking: '思考中',
     thinkingFor: (seconds) => `思考中 · ${formatNumber(seconds)} 秒`,

@@ -1,4 +1,4 @@
-import { equal, match } from 'node:assert/strict';
+import { deepEqual, equal, match } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
@@ -7,12 +7,15 @@ import { openAccount } from '#test/browser/open-account.ts';
 import { serveHandler } from '#test/tools/serve-handler.ts';
 import { startReceiver } from '#test/webhooks/receiver.ts';
 import { password } from '#test/world/hosted.ts';
+import { Partner } from '#test/world/partner.ts';
 import { tool, toolServer } from '../../src/sdk/index.ts';
 
 describe('Webhooks on the account page', () => {
   let world: BrowserWorld;
   before(async () => {
-    world = await openBrowserWorld({ env: { PARLEY_WEBHOOK_NETWORKS: '127.0.0.0/8' } });
+    // Without a provider the demo answers, which calls the tools that a question names.
+    const env = { OPENAI_BASE_URL: '', PARLEY_MODEL: '', PARLEY_WEBHOOK_NETWORKS: '127.0.0.0/8' };
+    world = await openBrowserWorld({ env });
   });
   after(() => world[Symbol.asyncDispose]());
 
@@ -118,9 +121,73 @@ describe('Webhooks on the account page', () => {
     await find.getByText('Not approved').waitFor();
     tab.requireNoComplaints();
   });
+
+  test('a reader decides about a tool that changes something, and sees what became of it', async () => {
+    let secret = 'none';
+    const effects: string[] = [];
+    await using served = await serveHandler((request, response) => {
+      const properties = { order_id: { type: 'string' } } as const;
+      const cancel = tool({
+        name: 'cancel',
+        description: 'Cancels an order.',
+        inputSchema: { type: 'object', properties, required: ['order_id'] },
+        run: ({ order_id }) => `Cancelled number ${effects.push(order_id)}.`,
+      });
+      toolServer({ secret, tools: [cancel] }).node(request, response);
+    });
+    const tenant = await world.hosted.tenant({ scopes: ['chat', 'tools'] });
+    const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
+    const created = JSON.parse((await partner.post('/tool-servers', { name: 'shop', url: served.url })).text);
+    secret = created.secret;
+    const tools = `/tool-servers/${created.id}/tools`;
+    await partner.post(`/tool-servers/${created.id}/refresh`, {});
+    const offered = JSON.parse((await partner.get(tools)).text);
+    const confirm = 'Cancel order {order_id}?';
+    const labels = { en: 'Cancels an order' };
+    const approval = { effect: 'write', confirm, labels, agents: ['assistant'] };
+    const body = { offered_hash: offered.data[0].offered.hash, ...approval };
+    await partner.request('PUT', `${tools}/cancel`, body);
+
+    await tenant.user('reader@example.com');
+    await using tab = await world.tab();
+    await tab.enter(tenant, 'reader@example.com');
+    const { page } = tab;
+    const ask = async (order: string) => {
+      await page
+        .getByRole('textbox', { name: 'Message' })
+        .fill(`[[tool:shop_cancel {"order_id":"${order}"}]]`);
+      await page.getByRole('button', { name: 'Send' }).click();
+      return page.getByRole('region', { name: 'Confirmation' }).filter({ hasText: `Cancel order ${order}?` });
+    };
+    const first = await ask('_7_');
+    await first.getByText('_7_', { exact: true }).waitFor();
+    await requireAccessible(page, 'a question before a tool');
+    equal(effects.length, 0);
+    await first.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('Cancelled number 1.').waitFor();
+    await first.getByText('It is done.').waitFor();
+    deepEqual(effects, ['_7_']);
+    const second = await ask('8');
+    await second.getByRole('button', { name: 'Decline' }).click();
+    await second.getByText('You have declined.').waitFor();
+    deepEqual(effects, ['_7_']);
+    tab.requireNoComplaints();
+  });
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The card of a question shows what is sent as text, and never as Markdown',
+    file: 'src/web/chat/conversation/action-cards.tsx',
+    replace: '<bdi>{value}</bdi>',
+    by: "<bdi>{value.replaceAll('_', '')}</bdi>",
+  },
+  {
+    rule: 'The answer that asked says what became of it once it is over',
+    file: 'src/web/chat/actions/decide-action.ts',
+    replace: 'await untilEnded(open);',
+    by: 'return;',
+  },
   {
     rule: 'The screen "Tools" shows what a server says by now beside what was approved',
     file: 'src/web/administration/tools/definitions.tsx',

@@ -79,7 +79,10 @@ async function settle(chat: Reading, open: OpenConversation, turn: Turn, answer:
   open.title.value = stored.value.title;
   open.context.value = stored.value.context_usage;
   const last = stored.value.messages.at(-1);
-  if (last !== undefined && last.message_uuid === answer.uuid.value) turn.uuid.value = last.reply_to;
+  if (last !== undefined && last.message_uuid === answer.uuid.value) {
+    turn.uuid.value = last.reply_to;
+    answer.actions.value = last.actions ?? [];
+  }
   const { title, agent_slug, pinned, archived, created_at, updated_at } = stored.value;
   const count = chat.list.items.value.find((item) => item.conversation_uuid === uuid)?.message_count ?? 2;
   chat.list.put({

@@ -1,6 +1,7 @@
 import type { Answer } from '../state/answer.ts';
 import type { Turn } from '../state/turn.ts';
 import { VersionSwitcher } from '../versions/version-switcher.tsx';
+import { ActionCards } from './action-cards.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { CopyButton } from './copy-button.tsx';
 
@@ -16,6 +17,7 @@ export function AnswerTools({ turn, answer, isLast, isEarlier }: AnswerToolsProp
   const content = answer.content.value;
   return (
     <>
+      <ActionCards answer={answer} mayDecide={isLast && !isEarlier} />
       <VersionSwitcher turn={turn} isLast={isLast} />
       <div class="answer-actions" key={answer.key}>
         {content !== '' && <CopyButton content={content} />}

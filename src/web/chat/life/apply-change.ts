@@ -81,6 +81,11 @@ function isEqual(shown: Turn, stored: Turn): boolean {
 }
 
 function fingerprint({ question, answers }: Turn): string {
-  const parts = answers.value.map(({ uuid, state, feedback }) => [uuid.value, state.value, feedback.value]);
+  const parts = answers.value.map(({ uuid, state, feedback, actions }) => [
+    uuid.value,
+    state.value,
+    feedback.value,
+    actions.value.map(({ status }) => status),
+  ]);
   return JSON.stringify([question.value, parts]);
 }

@@ -1,4 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
+import type { Action } from '#contract/action.ts';
 import type { Feedback, Message } from '#contract/resources.ts';
 
 export type AnswerState = 'waiting' | 'streaming' | 'complete' | 'partial' | 'failed';
@@ -20,6 +21,8 @@ export interface Answer {
   readonly feedback: Signal<Feedback | null>;
   /** Null where no document was looked at, and every address is a link. */
   readonly sources: Signal<Pick<Message, 'citations' | 'links'> | null>;
+  /** What it asks its reader. */
+  readonly actions: Signal<readonly Action[]>;
   readonly queuePosition: Signal<number | null>;
   /** While its model thinks: the step, and since when the page knows of it. */
   readonly step: Signal<{ readonly uuid: string; readonly since: number } | null>;
@@ -36,6 +39,7 @@ export function createAnswer(deepDive: boolean): Answer {
     failure: signal(null),
     feedback: signal(null),
     sources: signal(null),
+    actions: signal([]),
     queuePosition: signal(null),
     step: signal(null),
     connected: signal(true),
@@ -48,6 +52,7 @@ export function answerOf(message: Message): Answer {
   answer.uuid.value = message.message_uuid;
   answer.content.value = message.content;
   answer.feedback.value = message.feedback;
+  answer.actions.value = message.actions ?? [];
   if (message.links) answer.sources.value = message;
   answer.state.value = message.status;
   return { ...answer, key: message.message_uuid };
