@@ -78,7 +78,6 @@ const definition = {
   title: Nullable(Type.String(), 'Its name for people; null: it has none.'),
   description: Type.String({ description: 'What a model is told that it does.' }),
   input_schema: JsonObject('The JSON schema of its arguments.'),
-  hash: Type.String({ description: 'Of the name and these members.' }),
 };
 
 export const ToolDefinition = Type.Object(definition);
@@ -128,6 +127,7 @@ export const Tool = Type.Object({
   name: Type.String({ description: 'As its server calls it.' }),
   exposed_name: Type.String({ description: 'As a model reads it: `<server>_<tool>`.' }),
   offered: Nullable(ToolDefinition, 'What its server said last; null: it offers it no more.'),
+  offered_hash: Nullable(Type.String(), 'Names what is offered, for an approval.'),
   problem: Nullable(Type.String(), 'Why it cannot be approved as it is offered; null: it can.'),
   approval: Nullable(ToolApproval, 'What a model is told, whatever its server says by now; null: nothing.'),
   changed: Type.Boolean({ description: 'Its server says something else than what was approved.' }),
@@ -149,7 +149,7 @@ export type ToolWithdrawn = Static<typeof ToolWithdrawn>;
 
 export const ToolApprovalRequest = Type.Object(
   {
-    offered_hash: Type.String({ description: 'The `hash` of what is approved.' }),
+    offered_hash: Type.String({ description: 'The `offered_hash` of what was read and is approved.' }),
     effect,
     idempotent: Type.Optional(Type.Boolean({ default: false, description: repeatable })),
     confirm: Type.Optional(confirm),

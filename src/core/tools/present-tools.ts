@@ -26,6 +26,7 @@ export function presentTool(serverName: string, { name, offered, approval }: Too
     name,
     exposed_name: exposedName(serverName, name),
     offered: offered && presentDefinition(offered),
+    offered_hash: offered?.hash ?? null,
     problem: offered && problemOfTool(serverName, name, offered.definition),
     approval: approval && presentApproval(approval),
     changed: approval !== null && offered?.hash !== approval.hash,
@@ -45,7 +46,7 @@ function presentApproval(approval: ToolApproval): NonNullable<ShownTool['approva
   };
 }
 
-function presentDefinition({ definition, hash }: HashedDefinition): NonNullable<ShownTool['offered']> {
+function presentDefinition({ definition }: HashedDefinition): NonNullable<ShownTool['offered']> {
   const { title, description, inputSchema } = definition;
-  return { title, description, input_schema: { ...inputSchema }, hash };
+  return { title, description, input_schema: { ...inputSchema } };
 }

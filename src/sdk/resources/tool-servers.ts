@@ -15,7 +15,7 @@ import type {
 import { apiKeyOnly } from './call-options.ts';
 
 export interface ToolApprovalOptions {
-  /** The `hash` of what was offered and read. */
+  /** The `offered_hash` of what was read. */
   readonly offeredHash: ToolApprovalRequest['offered_hash'];
   readonly effect: ToolApprovalRequest['effect'];
   readonly idempotent?: boolean | undefined;

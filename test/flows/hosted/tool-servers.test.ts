@@ -54,10 +54,10 @@ describe('Tool servers', () => {
     assert.deepEqual(await shop.offeredTo(hosted, partner), known);
     const stale = await shop.askForApproval(partner, id, 'find_orders', {
       ...shop.looking,
-      offered_hash: approved.approval?.hash,
+      offered_hash: approved.offered_hash,
     });
     const { offered_hash: now } = problemOf(stale, 'tool_definition_changed');
-    assert.equal(now, changed?.offered?.hash);
+    assert.equal(now, changed?.offered_hash);
     assert.equal((await partner.request('DELETE', `/tool-servers/${id}/tools/find_orders`)).status, 200);
     assert.deepEqual(await shop.offeredTo(hosted, partner), []);
     const { agents } = hosted.administration;

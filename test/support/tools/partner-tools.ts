@@ -52,8 +52,8 @@ export async function askForApproval(
   name: string,
   decision: object,
 ): Promise<Answered> {
-  const offered = (await toolsOf(partner, id)).get(name)?.offered;
-  const body = { offered_hash: offered?.hash, ...decision };
+  const tool = (await toolsOf(partner, id)).get(name);
+  const body = { offered_hash: tool?.offered_hash, ...decision };
   return readAnswer(await partner.request('PUT', `/tool-servers/${id}/tools/${name}`, body));
 }
 

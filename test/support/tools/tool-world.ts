@@ -72,7 +72,7 @@ async function approveTools(caller: JobCaller, shop: PartnerShop): Promise<void>
   await ask(caller, 'POST', `/tool-servers/${id}/refresh`);
   const { data } = await ask<{ data: readonly Tool[] }>(caller, 'GET', `/tool-servers/${id}/tools`);
   for (const [name, approval] of Object.entries(approvals)) {
-    const hash = data.find((tool) => tool.name === name)?.offered?.hash;
+    const hash = data.find((tool) => tool.name === name)?.offered_hash;
     const body = { ...approval, offered_hash: hash, agents: ['assistant'] };
     await ask(caller, 'PUT', `/tool-servers/${id}/tools/${name}`, body);
   }

@@ -35,7 +35,6 @@ const definition = {
     properties: { status: { type: 'string', enum: ['open', 'shipped'] } },
     additionalProperties: false,
   },
-  hash: toolHash,
 };
 const decided = {
   effect: 'read',
@@ -47,6 +46,7 @@ const tool: Tool = {
   name: 'find_orders',
   exposed_name: 'shop_find_orders',
   offered: definition,
+  offered_hash: toolHash,
   problem: null,
   approval: {
     ...definition,

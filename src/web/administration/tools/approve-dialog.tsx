@@ -32,7 +32,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
   const approve = async () => {
     const given = Object.entries(labels.peek()).filter(([, label]) => label.trim() !== '');
     const body = {
-      offered_hash: offered.hash,
+      offered_hash: tool.offered_hash ?? '',
       effect: effect.peek(),
       idempotent: idempotent.peek(),
       confirm: writes ? confirm.peek().trim() : null,
