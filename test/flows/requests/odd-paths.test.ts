@@ -65,6 +65,7 @@ function bodyOf(method: string, target: string): string {
   }
   if (method === 'PUT' && target.includes('/guidance')) return '{"text":"x"}';
   if (isFile(method, target)) return 'x';
+  if (target.includes('/sources')) return '{"q":"x"}';
   if (target.includes('/replay')) return '{"since":"2026-01-01T00:00:00Z"}';
   if (target.includes('/feedback')) return '{"rating":"up"}';
   if (target.includes('/conversations/')) return method === 'PATCH' ? '{"title":"x"}' : '{}';
