@@ -153,6 +153,11 @@ describe('What a tenant does without the operator, on the account page', () => {
     equal(await documents.getByText('-Ruck.md-').count(), 1);
     await requireAccessible(page, 'documents');
 
+    const attempt = page.getByRole('region', { name: 'Try a question' });
+    await attempt.getByRole('textbox', { name: 'Question' }).fill('How long can I return an order?');
+    await attempt.getByRole('button', { name: 'Find' }).click();
+    await attempt.getByText('within 14 days').waitFor();
+    await requireAccessible(page, 'what a question finds');
     await documents.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await documents.getByText('No document yet').waitFor();

@@ -57,6 +57,11 @@ describe('An agent in the console', () => {
     await choose.setInputFiles([file('own.txt')]);
     await documents.getByText('Added').waitFor();
     equal(await documents.getByText('hours').count(), 0);
+    const attempt = page.getByRole('region', { name: 'Try a question' });
+    await attempt.getByRole('textbox', { name: 'Question' }).fill('When do you open?');
+    await attempt.getByRole('button', { name: 'Find' }).click();
+    await attempt.getByText('From the operator').waitFor();
+    equal(await attempt.getByText('We open at nine.').count(), 2);
     await page.setViewportSize({ width: 320, height: 700 });
     await requireWhole(page, 'documents on a small phone');
     tab.requireNoComplaints();

@@ -10,6 +10,9 @@ export async function walkKnowledge(page: Page, words: Words, collect: Collect):
   const file = (name: string) => ({ name, mimeType: '', buffer: Buffer.from('Eine Antwort') });
   await page.locator('input[type=file]').setInputFiles(['assistant.txt', 'assistant.tiff'].map(file));
   await page.locator('.uploads .field-problem').waitFor();
+  await page.locator('main form input').last().fill('Eine Frage');
+  await button(page, words('later.knowledge.find')).click();
+  await page.locator('.source-text').waitFor();
   await collect(page, 'documents');
   await button(page, words('later.knowledge.remove')).click();
   await page.getByRole('dialog').waitFor();

@@ -3,6 +3,7 @@ import { Select } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import type { KnowledgeOfAgentProps, KnowledgeProps } from './knowledge-props.ts';
+import { TryQuestion } from './try-question.tsx';
 
 interface KnowledgeScreenProps extends KnowledgeProps {
   /** The one that is shown first comes first. */
@@ -32,7 +33,12 @@ export function KnowledgeScreen({ agents, ...props }: KnowledgeScreenProps) {
   );
 }
 
-/** The documents of one agent. */
+/** The documents of one agent, and what they say to a question. */
 export function KnowledgeOfAgent(props: KnowledgeOfAgentProps) {
-  return <DocumentsPanel {...props} />;
+  return (
+    <>
+      <DocumentsPanel {...props} />
+      {props.mayChange && <TryQuestion {...props} />}
+    </>
+  );
 }

@@ -23,6 +23,7 @@ export const sharedOperations = [
   'listDocuments',
   'putDocument',
   'deleteDocument',
+  'findSources',
   'listToolServers',
   'createToolServer',
   'updateToolServer',
