@@ -11,7 +11,7 @@ export type StepStatus = (typeof stepStatuses)[number];
 /** A step of a turn, in its events and on the message that came of it. */
 export const step = {
   step_uuid: Type.String({ format: 'uuid', description: 'The step, in each of its events.' }),
-  kind: Type.Enum([...stepKinds], { description: 'What happens: `thinking` or `tool` so far.' }),
+  kind: Type.Enum([...stepKinds], { description: 'What happens.' }),
   label: Type.Union([Type.String(), Type.Null()], {
     description:
       'What a tool does, in the words of its approval; null for `thinking` and `knowledge`, which have no name.',

@@ -78,7 +78,7 @@ async function answer(
     const run = await StepRun.begin(live, runner.steps);
     const candidates = candidatesOf(live.turn.client, live.turn.agent, live.turn.deepDive, runner);
     const windows = candidates.map(windowOf);
-    const sourcesFor = await searchSources(live.turn, windows, runner.knowledge, telemetry);
+    const sourcesFor = await searchSources(live, windows, runner.knowledge, telemetry);
     const basis = { candidates, sourcesFor };
     const results: ModelCallResult[] = [];
     for (;;) {

@@ -39,14 +39,15 @@ interface SearchTelemetry {
  * found is cut to the window of each model that is called. Throws DatabaseUnavailable where they cannot be searched.
  */
 export async function searchSources(
-  turn: AdmittedTurn,
+  live: LiveTurn,
   windows: readonly number[],
   { store, used, fenceKey }: KnowledgeOfTurns,
   telemetry: SearchTelemetry,
 ): Promise<SourcesFor> {
+  const { turn } = live;
   const { client, operator } = turn.client.documentedAgents;
   if (!client.has(turn.agent.slug) && !operator.has(turn.agent.slug)) return noSources;
-  const ended = telemetry.searching();
+  const ended = beginSearch(live, telemetry);
   const knowledge = await findKnowledge(store, askedBy(turn, windows)).catch((error: unknown) => {
     ended('failed');
     throw error;
@@ -82,6 +83,16 @@ export function answerSources(live: LiveTurn): AnswerSources {
   const told = [agent.instructions, guidance?.text ?? '', instructions];
   if (deepDive) told.push(agent.deepDive.instructions);
   return sourcesOf(from === 0 ? text : '', { question: turn.prompt, instructions: told, offered });
+}
+
+/** Readers of events see the search, too. */
+function beginSearch(live: LiveTurn, telemetry: SearchTelemetry): ReturnType<SearchTelemetry['searching']> {
+  const ended = telemetry.searching();
+  const endStep = live.steps.search();
+  return (outcome) => {
+    endStep(outcome === 'failed' ? 'failed' : 'done');
+    ended(outcome);
+  };
 }
 
 /** Calls of one turn begin alike, fences included. */

@@ -57,6 +57,14 @@ export class TurnSteps {
     this.#thought = null;
   }
 
+  /** Documents are searched, until the returned function says how that ended. */
+  search(): (status: 'done' | 'failed') => void {
+    const step = this.#set({ id: newId(), kind: 'knowledge', label: null, status: 'running' });
+    return (status) => {
+      this.#set({ ...step, status });
+    };
+  }
+
   /** A tool has another state now. */
   tool(id: string, label: string, status: StepStatus): void {
     if (this.#all.some((step) => step.id === id && step.status === status)) return;
