@@ -1,39 +1,24 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
-import { createDocumentTools } from '#app/document-tools.ts';
 import type { DocumentSettings } from '#contract/document-resources.ts';
 import type { DocumentManager, DocumentOwner } from '#core/administration/manage-documents.ts';
 import type { Client } from '#core/clients/client.ts';
 import { ParleyError } from '#core/errors.ts';
-import type { SentDocument } from '#core/knowledge/document-reader.ts';
 import type { Break } from '#test/break.ts';
+import { readingAtOnce } from '#test/knowledge/reading-at-once.ts';
 import { recount } from '#test/knowledge/recount.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
 const english =
   'The goods can be returned by the customer, and the money is given back to him within a week.';
 
-/** Reads at once what a process of its own would read: paragraphs. Here many documents are stored at the same time. */
-const reader = {
-  reads: 0,
-  async read({ bytes }: SentDocument) {
-    this.reads += 1;
-    const chunks = Buffer.from(bytes)
-      .toString()
-      .split('\n\n')
-      .map((body) => ({ heading: '', body }));
-    return { title: null, chunks };
-  },
-};
-
 describe('The documents of a client', () => {
   let world: TenantWorld;
   let documents: DocumentManager;
+  let reader: { readonly reads: number };
   before(async () => {
     world = await openTenantWorld();
-    const tools = createDocumentTools(world.database);
-    ({ documents } = createTenantAdministration(world.database, [], { ...tools, reader }));
+    ({ documents, reader } = readingAtOnce(world.database));
   });
   after(() => world[Symbol.asyncDispose]());
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DocumentSettings } from '#contract/document-resources.ts';
-import type { DocumentOwner } from '#core/administration/manage-documents.ts';
+import type { DocumentManager, DocumentOwner } from '#core/administration/manage-documents.ts';
 import type { Client } from '#core/clients/client.ts';
 import { ParleyError } from '#core/errors.ts';
 import type { Break } from '#test/break.ts';
+import { readingAtOnce } from '#test/knowledge/reading-at-once.ts';
 import { recount } from '#test/knowledge/recount.ts';
 import { keyOf, openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
@@ -15,8 +16,10 @@ const german =
 
 describe('Documents', () => {
   let world: TenantWorld;
+  let documents: DocumentManager;
   before(async () => {
     world = await openTenantWorld();
+    ({ documents } = readingAtOnce(world.database));
   });
   after(() => world[Symbol.asyncDispose]());
 
@@ -24,8 +27,14 @@ describe('Documents', () => {
     return (error: unknown) => error instanceof ParleyError && error.code === code;
   }
 
-  const put = (owner: DocumentOwner, id: string, text: string, settings: DocumentSettings = {}) =>
-    world.documents.put(operator, owner, id, {
+  const put = (
+    owner: DocumentOwner,
+    id: string,
+    text: string,
+    settings: DocumentSettings = {},
+    by = documents,
+  ) =>
+    by.put(operator, owner, id, {
       ...settings,
       file: { mediaType: 'text/markdown', bytes: Buffer.from(text) },
     });
@@ -37,7 +46,13 @@ describe('Documents', () => {
 
   test('say what they are, and what is not said is found in them', async () => {
     const owner = await clientOf('reader');
-    const { document, isNew, isChanged } = await put(owner, 'returns', `# Returns\n\n${english}`);
+    const { document, isNew, isChanged } = await put(
+      owner,
+      'returns',
+      `# Returns\n\n${english}`,
+      {},
+      world.documents,
+    );
     assert.deepEqual([isNew, isChanged], [true, true]);
     const { id, title, url, language, requires, chunks, usedAt } = document;
     assert.deepEqual([id, title, url, language], ['returns', 'Returns', null, 'english']);

@@ -1,0 +1,22 @@
+import type { Database } from '#adapters/postgres/database/database.ts';
+import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
+import { createDocumentTools } from '#app/document-tools.ts';
+import type { DocumentReader } from '#core/knowledge/document-reader.ts';
+
+/**
+ * The administration of documents whose paragraphs are read at once, where a process of its own would be started for
+ * each, and only one at a time. Counts what it reads.
+ */
+export function readingAtOnce(database: Database) {
+  const counted = { reads: 0 };
+  const reader: DocumentReader = {
+    read: async ({ bytes }) => {
+      counted.reads += 1;
+      const paragraphs = Buffer.from(bytes).toString().split('\n\n');
+      return { title: null, chunks: paragraphs.map((body) => ({ heading: '', body })) };
+    },
+  };
+  const tools = { ...createDocumentTools(database), reader };
+  const { documents } = createTenantAdministration(database, ['openai'], tools);
+  return { documents, reader: counted };
+}
