@@ -46,7 +46,7 @@ describe('A process that is killed while it sends what was confirmed', () => {
       if (isOver) break;
     }
     t.diagnostic(`${boundaries} boundaries`);
-    assert.ok(boundaries >= 10, `${boundaries} boundaries were seen`);
+    assert.ok(boundaries >= 18, `${boundaries} boundaries were seen`);
   });
 });
 
