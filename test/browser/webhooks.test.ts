@@ -145,7 +145,7 @@ describe('Webhooks on the account page', () => {
     const confirm = 'Cancel order {order_id}?';
     const labels = { en: 'Cancels an order' };
     const approval = { effect: 'write', confirm, labels, agents: ['assistant'] };
-    const body = { offered_hash: offered.data[0].offered.hash, ...approval };
+    const body = { offered_hash: offered.data[0].offered_hash, ...approval };
     await partner.request('PUT', `${tools}/cancel`, body);
 
     await tenant.user('reader@example.com');
@@ -192,7 +192,7 @@ export const breaks: readonly Break[] = [
     rule: 'The screen "Tools" shows what a server says by now beside what was approved',
     file: 'src/web/administration/tools/definitions.tsx',
     replace: '...(changed ?',
-    by: '...(approval.hash === offered?.hash ?',
+    by: '...(approval === offered ?',
   },
   {
     rule: 'A tool that changes something is tried with the password',

@@ -31,7 +31,7 @@ const fence = /^```(bash|typescript|python|php) (run|operator)(?: \/(.+)\/)?\n([
 /** A program that goes on running: the tests know by its name what it has to do. */
 export interface GuideServer extends Pick<GuideBlock, 'guide' | 'line' | 'text' | 'needs'> {
   readonly language: 'typescript' | 'python' | 'php';
-  readonly name: 'page' | 'receiver';
+  readonly name: 'page' | 'receiver' | 'tools';
 }
 
 /** A file that a guide gives its readers, which blocks of other guides use. */
@@ -41,7 +41,7 @@ export interface GuideFile {
 }
 
 const file = /^```\w+ file (\S+)\n([\s\S]*?)^```$/gm;
-const server = /^```(typescript|python|php) serve (page|receiver)\n([\s\S]*?)^```$/gm;
+const server = /^```(typescript|python|php) serve (page|receiver|tools)\n([\s\S]*?)^```$/gm;
 const tabs = /^<!-- tabs -->\n([\s\S]*?)^<!-- \/tabs -->$/gm;
 
 export function readGuideBlocks(): readonly GuideBlock[] {
@@ -66,7 +66,7 @@ export function readGuideServers(): readonly GuideServer[] {
       guide: basename(page, '.md'),
       line: lineAt(markdown, index),
       language: language === 'python' || language === 'php' ? language : 'typescript',
-      name: name === 'receiver' ? name : 'page',
+      name: name === 'receiver' || name === 'tools' ? name : 'page',
       text,
       needs: needsAbove(markdown.slice(0, markdown.slice(0, index).lastIndexOf('<!-- tabs -->'))),
     }));

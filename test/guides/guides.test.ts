@@ -17,7 +17,8 @@ import {
   type Shell,
   shells,
 } from '#test/guides/interpreters.ts';
-import { judgePage, judgeReceiver, judgeRefusedPage } from '#test/guides/judge-server.ts';
+import { judgeRefusedPage } from '#test/guides/judge-server.ts';
+import { judges } from '#test/guides/judge-tools.ts';
 import type { Program } from '#test/guides/program.ts';
 import { serveProgram } from '#test/guides/serve-program.ts';
 import {
@@ -44,10 +45,9 @@ const missing: readonly string[] = ['php', ...shells].filter((program) => !isIns
 const lanes = ([...guideLanguages, 'dash', 'zsh'] as const).filter((lane) => !missing.includes(lane));
 const servers = readGuideServers().filter(({ language }) => !missing.includes(language));
 const outcomes: Outcome[] = [];
-
 let world: GuideWorld;
 before(async () => {
-  world = await GuideWorld.open(readGuideFiles());
+  world = await GuideWorld.open(readGuideFiles(), servers);
 });
 after(() => world[Symbol.asyncDispose]());
 
@@ -86,8 +86,8 @@ describe('the guides', { concurrency: true }, () => {
         const env = await world.environmentOf(needs, language);
         const program = { source: text, folder: folderOf({ needs }), env };
         await using served = await serveProgram(language, program);
-        if (name === 'receiver') return await judgeReceiver(served);
-        await judgePage(served);
+        await judges[name](served);
+        if (name !== 'page') return;
         const wrong = { ...program, env: { ...env, PARLEY_KEY: 'parley_sk_wrong' } };
         await using refused = await serveProgram(language, wrong);
         await judgeRefusedPage(refused);

@@ -3,9 +3,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { makeFolder } from '../machine/make-folder.ts';
+import { toolSecret } from '../tools/signed-message.ts';
 import { startService, type TestService } from '../world/process.ts';
 import { type CommandHost, startCommandHost } from './command-host.ts';
 import { receiverSecret } from './judge-server.ts';
+import { serveProgram } from './serve-program.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -19,22 +21,28 @@ export class GuideWorld implements AsyncDisposable {
   readonly #service: TestService;
   readonly #commands: CommandHost;
   readonly #parts: AsyncDisposableStack;
+  readonly #toolProgram: string;
   readonly #keys = new Map<string, Promise<string>>();
 
   private constructor(
     [plainFolder, folderWithFiles]: readonly [string, string],
+    toolProgram: string,
     service: TestService,
     commands: CommandHost,
     parts: AsyncDisposableStack,
   ) {
     this.plainFolder = plainFolder;
     this.folderWithFiles = folderWithFiles;
+    this.#toolProgram = toolProgram;
     this.#service = service;
     this.#commands = commands;
     this.#parts = parts;
   }
 
-  static async open(files: readonly { name: string; text: string }[]): Promise<GuideWorld> {
+  static async open(
+    files: readonly { name: string; text: string }[],
+    servers: readonly { name: string; language: string; text: string }[],
+  ): Promise<GuideWorld> {
     await using parts = new AsyncDisposableStack();
     const project = makeFolder('parley-guides-');
     parts.defer(() => rm(project, { recursive: true }));
@@ -42,9 +50,12 @@ export class GuideWorld implements AsyncDisposable {
     for (const folder of folders) await mkdir(folder);
     for (const { name, text } of files) await writeFile(join(folders[1], name), text);
     await installClient(project);
-    const service = parts.use(await startService({ env: { PARLEY_DEMO: 'off' } }));
+    const service = parts.use(
+      await startService({ env: { PARLEY_DEMO: 'off', PARLEY_WEBHOOK_NETWORKS: '127.0.0.1' } }),
+    );
     const commands = parts.use(await startCommandHost());
-    return new GuideWorld(folders, service, commands, parts.move());
+    const tools = servers.find(({ name, language }) => name === 'tools' && language === 'typescript');
+    return new GuideWorld(folders, tools?.text ?? '', service, commands, parts.move());
   }
 
   /** Only what the words say, which stand above a block. A partner has a key for each set of scopes that they name. */
@@ -54,6 +65,10 @@ export class GuideWorld implements AsyncDisposable {
       ...(needs.includes('PARLEY_KEY') ? { PARLEY_KEY: await this.#keyFor(needs, partner) } : {}),
       ...(needs.includes('PARLEY_TENANT_URL') ? { PARLEY_TENANT_URL: this.#tenantOf(partner) } : {}),
       ...(needs.includes('PARLEY_WEBHOOK_SECRET') ? { PARLEY_WEBHOOK_SECRET: receiverSecret } : {}),
+      ...(needs.includes('PARLEY_TOOL_SERVER')
+        ? { PARLEY_TOOL_SERVER: await this.#toolServerFor(needs, partner) }
+        : {}),
+      ...(needs.includes('PARLEY_TOOL_SECRET') ? { PARLEY_TOOL_SECRET: toolSecret } : {}),
       ...(needs.includes('settings of the service') ? this.#settings : {}),
     };
   }
@@ -82,6 +97,26 @@ export class GuideWorld implements AsyncDisposable {
     const key = this.#createClient([slug, '--scopes', scopes.join(','), '--deep-dive', deepDive]);
     this.#keys.set(slug, key);
     return key;
+  }
+
+  /** A server of the partner, at which the program of the guide listens. */
+  async #toolServerFor(needs: string, partner: string): Promise<string> {
+    const send = async (method: string, path: string, body: object) => {
+      const headers = {
+        authorization: `Bearer ${await this.#keyFor(needs, partner)}`,
+        'content-type': 'application/json',
+      };
+      const answer = await fetch(this.url + path, { method, headers, body: JSON.stringify(body) });
+      const said: { readonly id: string; readonly secret: string } = JSON.parse(await answer.text());
+      return said;
+    };
+    const url = 'http://127.0.0.1:9/';
+    const { id, secret } = await send('POST', '/tool-servers', { name: 'orders', url });
+    const env = { PARLEY_TOOL_SECRET: secret };
+    const program = { source: this.#toolProgram, folder: this.plainFolder, env };
+    const { origin } = this.#parts.use(await serveProgram('typescript', program));
+    await send('PATCH', `/tool-servers/${id}`, { url: origin.replace('localhost', '127.0.0.1') });
+    return id;
   }
 
   async #createClient(words: readonly string[]): Promise<string> {
