@@ -98,7 +98,8 @@ export class StepRun {
 
   /** Hears the next call to a model, whose text begins behind that of the last step. */
   listen(): StepListener {
-    return new StepListener(this.#live, this.#live.bytes > 0 && this.#steps.length > 0);
+    const isBehindText = this.#live.bytes > 0 && this.#steps.length > 0;
+    return new StepListener(this.#live, { isBehindText, keepsText: !this.#mustAnswer });
   }
 
   get #mustAnswer(): boolean {
