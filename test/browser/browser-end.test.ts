@@ -14,7 +14,7 @@ const ends = {
 
 for (const [cause, end] of Object.entries(ends)) {
   test(`a browser that ended (${cause}) ends every wait in it, and each later test at once`, async () => {
-    await using world = await openBrowserWorld();
+    await using world = await openBrowserWorld({}, { isOwn: true });
     await using waiting = await world.tab();
     const ended = rejects(waiting.page.getByText('never').waitFor());
     const began = performance.now();

@@ -14,6 +14,15 @@ const onToolServers = Object.fromEntries(
     .flatMap((names) => names.split(' '))
     .map((name) => [name, 'admin:clients']),
 );
+const onDocuments = Object.fromEntries(
+  ['Client', 'Agent']
+    .flatMap((of) => [
+      ...['put', 'get', 'delete'].map((verb) => `${verb}${of}Document`),
+      `list${of}Documents`,
+      `find${of}Sources`,
+    ])
+    .map((name) => [name, 'admin:clients']),
+);
 const onWebhooks = Object.fromEntries(webhookOperations.map((name) => [name, 'admin:clients']));
 
 /** Written by hand: the table that binds the routes must not be its own judge. */
@@ -35,6 +44,7 @@ export const scopeOf: Readonly<Record<string, string>> = {
   unbindAgent: 'admin:clients',
   ...onWebhooks,
   ...onToolServers,
+  ...onDocuments,
   listUsers: 'admin:clients',
   createUser: 'admin:clients',
   updateUser: 'admin:clients',

@@ -149,7 +149,8 @@ function acceptKnownTypes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      const { 'content-type': type, 'content-encoding': encoding } = request.headers;
+      const type = request.headers['content-type'];
+      const encoding = request.headers['content-encoding'];
       const { fileTypes } = request.routeOptions.config;
       if (isEncoded(encoding)) throw errors.unsupportedMediaType(fileTypes);
       if (fileTypes !== undefined) return done(null, readFileBody(type, Buffer.from(body), fileTypes));

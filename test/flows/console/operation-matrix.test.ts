@@ -20,6 +20,7 @@ import { type ConsoleWorld, openConsole } from '#test/console/console-world.ts';
 import { recipes } from '#test/console/matrix-recipes.ts';
 import { absentByHand, channelsByHand, mayByHand } from '#test/console/matrix-roles.ts';
 import { byConsole, byKey, byShell, type Use } from '#test/console/matrix-uses.ts';
+import { readingAtOnce } from '#test/knowledge/reading-at-once.ts';
 import { testSecret } from '#test/world/api.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
 
@@ -136,6 +137,8 @@ function servicesOf(world: ConsoleWorld): OpenAdministration {
   const port = world.api.portOf();
   return {
     ...administration,
+    // Most operations are about a document that is there already: reading it takes longest.
+    documents: readingAtOnce(database).documents,
     operators: world.operators,
     screens: new PostgresScreenStore(database),
     identified: new IdentifiedUsers(

@@ -5,6 +5,7 @@ import type { Break } from '#test/break.ts';
 import { type ConsoleBrowser, ConsoleWorld } from '#test/console/console-world.ts';
 import { type ConsoleRow, changing, consoleRows } from '#test/requests/changing-rows.ts';
 import { beginRequest, type LateRequest } from '#test/requests/late-request.ts';
+import { sentType } from '#test/requests/sent-type.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { Hosted, type Tenant, type Visitor } from '#test/world/hosted.ts';
 import type { RouteRow } from '#test/world/route-rows.ts';
@@ -209,7 +210,7 @@ describe('A request keeps no rights that are revoked before its body has arrived
     const { method, host } = row;
     const path = row.path.replaceAll(/:\w+/g, 'x') + mistake;
     const port = api.portOf();
-    const request = { method, path, headers, body: '{}' };
+    const request = { method, path, headers: typed(row, headers), body: '{}' };
     return {
       name: nameOf(row),
       request: { ...request, host: host === 'api' ? `localhost:${port}` : tenant.host },
@@ -220,7 +221,12 @@ describe('A request keeps no rights that are revoked before its body has arrived
     const host = new URL(world.origin).host;
     const headers = { cookie: browser.cookies, origin: world.origin };
     const address = `/api${path.replaceAll(/:\w+/g, 'x')}${mistake}`;
-    return { name: `${method} ${path}`, request: { method, path: address, host, headers, body: '{}' } };
+    const request = { method, path: address, host, headers: typed({ method, path }, headers), body: '{}' };
+    return { name: `${method} ${path}`, request };
+  }
+
+  function typed({ method, path }: Pick<RouteRow, 'method' | 'path'>, headers: LateRequest['headers']) {
+    return { 'content-type': sentType(method, path), ...headers };
   }
 
   function nameOf({ method, path }: RouteRow): string {

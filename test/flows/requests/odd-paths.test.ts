@@ -4,6 +4,7 @@ import { scopes } from '#contract/closed-sets.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import type { Break } from '#test/break.ts';
 import { exchange } from '#test/reading/raw-http.ts';
+import { sentType } from '#test/requests/sent-type.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 import { guardedRows, type RouteRow } from '#test/world/route-rows.ts';
 
@@ -48,7 +49,7 @@ const notFound: readonly ErrorCode[] = [
   ...(['not_found', 'job_not_found', 'conversation_not_found'] as const),
   ...(['client_not_found', 'agent_not_found', 'user_not_found', 'method_not_allowed'] as const),
   ...(['event_not_found', 'webhook_not_found', 'delivery_not_found', 'document_not_found'] as const),
-  ...(['tool_server_not_found', 'tool_not_found'] as const),
+  ...(['tool_server_not_found', 'tool_not_found', 'action_not_found'] as const),
   // An agent that the client may not use, and one that there is not, are the same refusal.
   'agent_not_allowed',
 ];
@@ -64,16 +65,13 @@ function bodyOf(method: string, target: string): string {
     return '{"offered_hash":"h","effect":"read","labels":{"en":"Looking"},"agents":[]}';
   }
   if (method === 'PUT' && target.includes('/guidance')) return '{"text":"x"}';
-  if (isFile(method, target)) return 'x';
+  if (sentType(method, target) === 'text/plain') return 'x';
   if (target.includes('/sources')) return '{"q":"x"}';
+  if (target.includes('/actions/')) return '{"decision":"confirm"}';
   if (target.includes('/replay')) return '{"since":"2026-01-01T00:00:00Z"}';
   if (target.includes('/feedback')) return '{"rating":"up"}';
   if (target.includes('/conversations/')) return method === 'PATCH' ? '{"title":"x"}' : '{}';
   return method === 'POST' && /\/users(\?|$)/.test(target) ? '{"email":"a@example.com"}' : '{}';
-}
-
-function isFile(method: string, target: string): boolean {
-  return method === 'PUT' && target.includes('/documents/');
 }
 
 /** The codes of unknown names, where refusals have OpenAI's form. */
@@ -101,7 +99,7 @@ describe('A path with an odd segment', () => {
 
   async function ask(host: string, method: string, target: string, ...lines: string[]) {
     const body = method === 'GET' ? '' : bodyOf(method, target);
-    const type = isFile(method, target) ? 'text/plain' : 'application/json';
+    const type = sentType(method, target);
     const described = body === '' ? [] : [`Content-Type: ${type}`, `Content-Length: ${body.length}`];
     const head = [
       `${method} ${target} HTTP/1.1`,

@@ -57,20 +57,26 @@ let shared: WatchedBrowser | undefined;
 
 after(() => shared?.end.close());
 
+export interface BrowserOptions {
+  readonly scrollbars?: boolean;
+  /** A browser that the test may end. One with scrollbars is always of its own. */
+  readonly isOwn?: boolean;
+}
+
 /** Starts a service for the tests of one file. The files of a process share the browser: each window is a profile. */
 export async function openBrowserWorld(
   options: ApiOptions = {},
-  { scrollbars = false }: { readonly scrollbars?: boolean } = {},
+  { scrollbars = false, isOwn = scrollbars }: BrowserOptions = {},
 ): Promise<BrowserWorld> {
   await using parts = new AsyncDisposableStack();
   built ??= buildPages();
   await built;
   const hosted = parts.use(await openHosted(options));
-  if (!scrollbars) {
-    if (shared === undefined || shared.end.hasEnded) shared = await launchWatched();
+  if (!isOwn) {
+    shared ??= await launchWatched();
     return new BrowserWorld(hosted, shared, parts.move());
   }
-  const own = await launchWatched({ ignoreDefaultArgs: ['--hide-scrollbars'] });
+  const own = await launchWatched(scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {});
   parts.defer(() => own.end.close());
   return new BrowserWorld(hosted, own, parts.move());
 }
