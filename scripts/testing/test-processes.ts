@@ -5,8 +5,6 @@ import { readFileSync } from 'node:fs';
 export const longest: readonly string[] = [
   'test/flows/console/operation-matrix.test.ts',
   'test/flows/jobs/recovery.test.ts',
-  'test/flows/faults/fault-run.test.ts',
-  'test/flows/faults/connection-cuts.test.ts',
   'test/flows/answers/provider-failures.test.ts',
   'test/flows/numbers/idle-process.test.ts',
   'test/flows/usage/vendor-ledger.test.ts',

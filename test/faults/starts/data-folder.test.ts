@@ -11,7 +11,7 @@ import {
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { startProcess } from '#test/world/process.ts';
 
-const modules = new URL('../../../../src/adapters/postgres/embedded/', import.meta.url);
+const modules = new URL('../../../src/adapters/postgres/embedded/', import.meta.url);
 
 describe('the master secret', () => {
   it('is made once, 32 random bytes, readable by its owner only', async (t) => {

@@ -8,7 +8,7 @@ import { openPartner } from '#test/browser/open-partner.ts';
 import { openAsOperator } from '#test/browser/operator-tab.ts';
 import type { PartnerSite } from '#test/browser/partner-site.ts';
 import type { Tenant } from '#test/world/hosted.ts';
-import { findBrowser } from '../../../scripts/browser.ts';
+import { findBrowser } from '../../scripts/browser.ts';
 
 /** What browsers pass on where a system's locale is set in another way, or not at all. */
 const oddLanguages: readonly (readonly string[])[] = [
