@@ -50,6 +50,26 @@ describe('the launcher after a page load', () => {
   );
 
   test(
+    'leaves what the visitor writes before all of the chat has loaded',
+    launched(async (place) => {
+      const { site, tab } = place;
+      await seed(place, [{ title: 'Last', texts: ['An old question', 'Yes'], hoursAgo: 1 }]);
+      const { promise: released, resolve } = Promise.withResolvers<void>();
+      await tab.page.route('**/assets/rest-*', async (route) => {
+        await released;
+        await route.continue();
+      });
+      const listed = tab.page.waitForResponse('**/chat/conversations*');
+      await openChat(tab, site);
+      await (await listed).finished();
+      await message(tab.page).fill('Written early');
+      resolve();
+      await showsNothingOld(tab.page);
+      assert.equal(await message(tab.page).inputValue(), 'Written early');
+    }),
+  );
+
+  test(
     'begins with a new conversation after a day',
     launched(async (place) => {
       const { site, tab } = place;
@@ -119,6 +139,12 @@ export const breaks: readonly Break[] = [
     file: 'src/web/chat/embed/restore-last.ts',
     replace: '24 * 3_600_000',
     by: '48 * 3_600_000',
+  },
+  {
+    rule: 'What a visitor has begun to write stays when the chat has loaded',
+    file: 'src/web/chat/embed/restore-last.ts',
+    replace: 'if (!hasBegun(chat)) void part',
+    by: 'void part',
   },
   {
     rule: 'The conversation that was used last reopens, and not the one that is pinned',

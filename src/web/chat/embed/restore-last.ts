@@ -9,9 +9,16 @@ const reopensForMs = 24 * 3_600_000;
  * meanwhile stays.
  */
 export function restoreLast(chat: Chat): void {
-  const { uuid, turns } = chat.current.value;
-  if (uuid.value !== null || turns.value.length > 0 || chat.drafts.draft.value !== '') return;
+  if (hasBegun(chat)) return;
   const [last] = chat.list.items.value;
   if (last === undefined || Date.now() - Date.parse(last.last_message_at) > reopensForMs) return;
-  whenLoaded(chat, (part) => void part.showConversation(chat, last.conversation_uuid, last.title));
+  whenLoaded(chat, (part) => {
+    // Typing does not wait for what is loaded.
+    if (!hasBegun(chat)) void part.showConversation(chat, last.conversation_uuid, last.title);
+  });
+}
+
+function hasBegun({ current, drafts }: Chat): boolean {
+  const { uuid, turns } = current.value;
+  return uuid.value !== null || turns.value.length > 0 || drafts.draft.value !== '';
 }
