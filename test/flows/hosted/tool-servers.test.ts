@@ -186,9 +186,8 @@ describe('Tool servers', () => {
     assert.equal((await shop.offeredTo(hosted, partner)).length, 1);
     await outcomes([410]);
     assert.equal((await shop.listServers(partner))[0]?.disabled_reason, 'gone');
-    const { data } = JSON.parse((await partner.get('/events?types=tool_server.disabled')).text);
     assert.deepEqual(
-      data.map((event: { data: object }) => event.data),
+      await shop.disabledEvents(partner, 2),
       ['failing', 'gone'].map((reason) => ({ tool_server_id: id, name: 'shop', reason })),
     );
   });

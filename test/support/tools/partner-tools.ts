@@ -8,6 +8,7 @@ import type {
   ToolTried,
 } from '#contract/tools.ts';
 import { type Answered, readAnswer } from '../reading/answered.ts';
+import { until } from '../reading/until.ts';
 import type { Hosted } from '../world/hosted.ts';
 import type { Partner } from '../world/partner.ts';
 import type { ToolServerRun } from './tool-server.ts';
@@ -107,4 +108,12 @@ export async function offeredTo({ api, administration }: Hosted, { client }: Par
   const callable = await store.callable(client.id, 'assistant');
   assert.equal(toolAgents.includes('assistant'), callable.length > 0);
   return callable.map(({ server, name, approval }) => [server.name, name, approval.definition.description]);
+}
+
+/** Waits for so many: the log shows an event once no transaction that began before it is open. */
+export async function disabledEvents(partner: Partner, count: number): Promise<readonly object[]> {
+  const read = async (): Promise<readonly { readonly data: object }[]> =>
+    JSON.parse((await partner.get('/events?types=tool_server.disabled')).text).data;
+  await until(async () => (await read()).length >= count);
+  return (await read()).map(({ data }) => data);
 }
