@@ -1,4 +1,5 @@
 import type { ToolServer } from '#core/clients/tool-server.ts';
+import { isObject } from '#core/shared/is-object.ts';
 import { newId } from '#core/shared/new-id.ts';
 import { headersOfArguments, headerValue } from '#core/tools/mirrored-arguments.ts';
 import type {
@@ -11,7 +12,7 @@ import type {
 } from '#core/tools/tool-client.ts';
 import { readOfferedTool } from '#core/tools/tool-definition.ts';
 import { ExchangeFailure, type GuardOptions, guardedExchange } from '../webhooks/guarded-exchange.ts';
-import { isMembers, type Message, readMessage } from './read-message.ts';
+import { type Message, readMessage } from './read-message.ts';
 import { keptOf, textOfResult } from './result-text.ts';
 
 /** The one version that is spoken. */
@@ -23,7 +24,7 @@ const mostPages = 16;
 const mostTools = 128;
 
 export interface McpClientOptions extends GuardOptions {
-  /** As servers are told who asks. */
+  /** The version of Parley that servers are told. */
   readonly version: string;
   /** How long one request about the list may take; default 10 s. */
   readonly listMs?: number;
@@ -52,7 +53,7 @@ export class McpClient implements ToolServerPort {
     if (!Array.isArray(versions) || !versions.includes(protocolVersion)) {
       return failed(`the server does not speak MCP ${protocolVersion}`, 'unsupported_version');
     }
-    if (!isMembers(capabilities) || !isMembers(capabilities['tools'])) {
+    if (!isObject(capabilities) || !isObject(capabilities['tools'])) {
       return failed('the server has no tools', 'no_tools');
     }
     return readPages((cursor) => ask('tools/list', cursor === null ? {} : { cursor }));

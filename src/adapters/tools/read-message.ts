@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
 import { limits } from '#contract/limits.ts';
+import { isObject } from '#core/shared/is-object.ts';
 import type { GuardedAnswer } from '../webhooks/guarded-exchange.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -52,7 +53,7 @@ async function lastOf(body: AsyncIterable<Buffer>, id: string): Promise<Found> {
   const parser = createParser({
     onEvent: ({ data }) => {
       const message = parsed(data);
-      if (value === undefined && isMembers(message) && isAnswer(message, id)) value = message;
+      if (value === undefined && isObject(message) && isAnswer(message, id)) value = message;
     },
   });
   for await (const piece of body) {
@@ -69,16 +70,16 @@ function isAnswer(message: Members, id: string): boolean {
 }
 
 function messageOf(value: unknown, id: string, status: number, bytes: number): Message {
-  if (!isMembers(value) || value['jsonrpc'] !== '2.0') return unreadable(codeOfStatus(status), bytes);
+  if (!isObject(value) || value['jsonrpc'] !== '2.0') return unreadable(codeOfStatus(status), bytes);
   const { error, result } = value;
-  if (isMembers(error)) {
+  if (isObject(error)) {
     // A server that could not read the request does not know its id.
     const isOurs = value['id'] === id || value['id'] === undefined || value['id'] === null;
     const { code, message } = error;
     if (!isOurs || !Number.isInteger(code)) return unreadable('invalid_answer', bytes);
     return { kind: 'error', code: Number(code), message: typeof message === 'string' ? message : '', bytes };
   }
-  if (value['id'] !== id || !isMembers(result) || status >= 300)
+  if (value['id'] !== id || !isObject(result) || status >= 300)
     return unreadable(codeOfStatus(status), bytes);
   return { kind: 'result', result, bytes };
 }
@@ -101,8 +102,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-export function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,17 +1,17 @@
 import { limits } from '#contract/limits.ts';
+import { isObject } from '#core/shared/is-object.ts';
 import { isDeep } from '#core/tools/tool-definition.ts';
-import { isMembers } from './read-message.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** The most objects and lists within each other that a model is told. */
 const mostLevels = 64;
 
-/** What a model is told of a result; null: it has none that can be told. */
+/** The text of a result for a model; null where it has none. */
 export function textOfResult({ content, structuredContent }: Members): string | null {
   if (!Array.isArray(content)) return null;
   const parts = content.map(textOfPart);
-  const hasText = content.some((part) => isMembers(part) && part['type'] === 'text');
+  const hasText = content.some((part) => isObject(part) && part['type'] === 'text');
   if (!hasText && structuredContent !== undefined) {
     if (isDeep(structuredContent, mostLevels)) return null;
     parts.push(JSON.stringify(structuredContent));
@@ -21,7 +21,7 @@ export function textOfResult({ content, structuredContent }: Members): string | 
 
 /** Nothing is fetched: a model reads the name of what it cannot be shown. */
 function textOfPart(part: unknown): string {
-  if (!isMembers(part)) return '';
+  if (!isObject(part)) return '';
   const { type, text, name, uri, mimeType, resource } = part;
   switch (type) {
     case 'text':
@@ -29,7 +29,7 @@ function textOfPart(part: unknown): string {
     case 'resource_link':
       return `[${String(name ?? '')}: ${String(uri ?? '')}]`;
     case 'resource':
-      return isMembers(resource) && typeof resource['text'] === 'string' ? resource['text'] : '[a resource]';
+      return isObject(resource) && typeof resource['text'] === 'string' ? resource['text'] : '[a resource]';
     default:
       return `[${String(type)}${typeof mimeType === 'string' ? `: ${mimeType}` : ''}]`;
   }

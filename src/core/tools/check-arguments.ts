@@ -1,4 +1,5 @@
-import { isNullable, isSchema, membersOf, typeOf } from './tool-schema.ts';
+import { isObject } from '../shared/is-object.ts';
+import { isNullable, membersOf, typeOf } from './tool-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -24,7 +25,7 @@ function problemAt(pointer: string, schema: Schema, value: unknown): ArgumentPro
   if ('const' in schema && schema['const'] !== value) return wrong('is not the one allowed value');
   switch (typeOf(schema)) {
     case 'object':
-      return isSchema(value) ? problemOfMembers(pointer, schema, value) : wrong('must be an object');
+      return isObject(value) ? problemOfMembers(pointer, schema, value) : wrong('must be an object');
     case 'array':
       return Array.isArray(value) ? problemOfItems(pointer, schema, value) : wrong('must be a list');
     case 'string': {
@@ -51,7 +52,7 @@ function problemOfMembers(pointer: string, schema: Schema, value: Schema): Argum
   for (const [name, member] of Object.entries(value)) {
     const inner = Object.hasOwn(properties, name) ? properties[name] : undefined;
     const at = `${pointer}/${name}`;
-    if (!isSchema(inner)) return { pointer: at, detail: 'is not known' };
+    if (!isObject(inner)) return { pointer: at, detail: 'is not known' };
     const problem = problemAt(at, inner, member);
     if (problem !== null) return problem;
   }
@@ -62,7 +63,7 @@ function problemOfItems(pointer: string, schema: Schema, value: readonly unknown
   const detail = outOfRange(schema, value.length, 'minItems', 'maxItems', 'items');
   if (detail !== null) return { pointer, detail };
   const items = schema['items'];
-  if (!isSchema(items)) return null;
+  if (!isObject(items)) return null;
   for (const [place, item] of value.entries()) {
     const problem = problemAt(`${pointer}/${place}`, items, item);
     if (problem !== null) return problem;

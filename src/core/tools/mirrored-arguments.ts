@@ -1,4 +1,5 @@
-import { isSchema, membersOf, typeOf } from './tool-schema.ts';
+import { isObject } from '../shared/is-object.ts';
+import { membersOf, typeOf } from './tool-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -50,7 +51,7 @@ function collect(
       ? Object.entries(membersOf(part))
       : partsOf(part).map((each) => ['', each] as const);
     for (const [member, each] of inner) {
-      if (!isSchema(each)) continue;
+      if (!isObject(each)) continue;
       const problem = collect(each, [...path, member], isReachable && isProperties, found);
       if (problem !== null) return problem;
     }
@@ -72,7 +73,7 @@ export function headersOfArguments(schema: Schema, given: Schema): Readonly<Reco
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return isSchema(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+  return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
 /** A text as the value of a header: as it is, or in the form that the protocol has for all others. */

@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { isObject } from '../shared/is-object.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -16,8 +17,4 @@ export function argumentsIn(written: string): Arguments | null {
   } catch {
     return null;
   }
-}
-
-export function isObject(value: unknown): value is Arguments {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
 import type { OfferedTool, ToolDefinition } from '../clients/tool-server.ts';
+import { isObject } from '../shared/is-object.ts';
 import { mirroredArguments } from './mirrored-arguments.ts';
 import { problemOfSchema } from './tool-schema.ts';
 
@@ -74,8 +75,4 @@ function inOrder(value: unknown): unknown {
 /** Whether JSON has an escape of NUL or of half a character, which the database does not take. */
 function hasUnstorable(json: string): boolean {
   return /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/i.test(json);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

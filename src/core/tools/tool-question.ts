@@ -1,5 +1,6 @@
 import { errors } from '../errors.ts';
-import { isScalarType, isSchema, membersOf, typeOf } from './tool-schema.ts';
+import { isObject } from '../shared/is-object.ts';
+import { isScalarType, membersOf, typeOf } from './tool-schema.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -20,7 +21,7 @@ export function checkQuestion(question: string | null, schema: Schema): string {
   const required: unknown = schema['required'];
   for (const name of names) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const isNamed = isSchema(property) && isScalarType(typeOf(property));
+    const isNamed = isObject(property) && isScalarType(typeOf(property));
     if (!isNamed) throw refuse(`{${name}} is no argument of one line`, 'unknown');
     if (!Array.isArray(required) || !required.includes(name))
       throw refuse(`{${name}} is not required`, 'invalid');

@@ -1,3 +1,5 @@
+import { isObject } from '../shared/is-object.ts';
+
 /** A schema of arguments, or of a part of them, as it came. */
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -39,7 +41,7 @@ function problemIn(schema: Schema, at: string, level: number): string | null {
   const inner = properties.map(([name, each]) => [each, `${at}/properties/${name}`] as const);
   const items = schema['items'] === undefined ? [] : [[schema['items'], `${at}/items`] as const];
   for (const [each, place] of [...inner, ...items]) {
-    const problem = isSchema(each) ? problemIn(each, place, level + 1) : `at ${place} is no object`;
+    const problem = isObject(each) ? problemIn(each, place, level + 1) : `at ${place} is no object`;
     if (problem !== null) return problem;
   }
   return null;
@@ -58,7 +60,7 @@ function isSupported(keyword: string, value: unknown): boolean {
       return value === false;
     case 'properties':
     case 'items':
-      return isSchema(value);
+      return isObject(value);
     case 'required':
       return Array.isArray(value) && value.every((name) => typeof name === 'string');
     case 'enum':
@@ -88,11 +90,7 @@ export function isScalarType(type: string | null): boolean {
 
 /** The schemas of the properties of an object. */
 export function membersOf(properties: unknown): Readonly<Record<string, unknown>> {
-  return isSchema(properties) ? properties : {};
-}
-
-export function isSchema(value: unknown): value is Schema {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(properties) ? properties : {};
 }
 
 function isScalar(value: unknown): boolean {

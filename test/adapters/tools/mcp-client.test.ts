@@ -235,8 +235,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An answer belongs to the request with its id',
     file: 'src/adapters/tools/read-message.ts',
-    replace: "if (value['id'] !== id || !isMembers(result)",
-    by: 'if (!isMembers(result)',
+    replace: "if (value['id'] !== id || !isObject(result)",
+    by: 'if (!isObject(result)',
   },
   {
     rule: 'A stream is read up to the answer, and no further',

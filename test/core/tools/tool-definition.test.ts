@@ -197,8 +197,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An argument outside of the schema is refused',
     file: 'src/core/tools/check-arguments.ts',
-    replace: "if (!isSchema(inner)) return { pointer: at, detail: 'is not known' };",
-    by: 'if (!isSchema(inner)) continue;',
+    replace: "if (!isObject(inner)) return { pointer: at, detail: 'is not known' };",
+    by: 'if (!isObject(inner)) continue;',
   },
   {
     rule: 'A required argument is there',

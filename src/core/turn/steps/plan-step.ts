@@ -1,11 +1,12 @@
 import { limits } from '#contract/limits.ts';
 import type { CallableTool } from '../../clients/tool-server.ts';
 import type { ToolCall } from '../../models/model-provider.ts';
+import { isObject } from '../../shared/is-object.ts';
 import { newId } from '../../shared/new-id.ts';
 import { questionWith, shownArguments } from '../../tools/asked-question.ts';
 import { problemOfArguments } from '../../tools/check-arguments.ts';
 import { planToolCalls, type ToolCallPlan } from '../../tools/plan-tool-calls.ts';
-import { argumentsIn, isObject } from '../../tools/read-arguments.ts';
+import { argumentsIn } from '../../tools/read-arguments.ts';
 import { calledTool, nameOfTool, type StoredCall, type StoredStep } from './turn-tools.ts';
 
 /** Model calls of one turn that may ask for tools, and what they may ask for together. */
