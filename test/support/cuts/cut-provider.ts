@@ -9,8 +9,6 @@ import { type ByteCut, ProviderLane } from './cut-lane.ts';
 import { within } from './cut-within.ts';
 
 export interface ProviderSweepOptions {
-  /** Every byte; else every line, and the middle of each. */
-  readonly complete: boolean;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;
 }
@@ -90,7 +88,7 @@ class ProviderSweep {
     return (['request', 'answer'] as const).flatMap((side) => {
       const bytes = last[side];
       const lines = linePositions(bytes);
-      const every = this.#options.complete ? Array.from({ length: bytes.length + 1 }, (_, at) => at) : lines;
+      const every = Array.from({ length: bytes.length + 1 }, (_, at) => at);
       return [
         ...every.map((at): ByteCut => ({ side, at, how: 'reset', times: 'once' })),
         ...lines.map((at): ByteCut => ({ side, at, how: 'end', times: 'once' })),

@@ -13,11 +13,6 @@ import { Trial } from './cut-trial.ts';
 import { within } from './cut-within.ts';
 
 export interface CutSweepOptions {
-  /**
-   * Both sides of every message of every operation. Otherwise one side of each message that a connection with prepared
-   * statements sends or receives, of the operations of every turn.
-   */
-  readonly complete: boolean;
   readonly signal: AbortSignal;
   readonly report: (line: string) => void;
 }
@@ -64,9 +59,7 @@ class CutSweep implements AsyncDisposable {
     await this.#stop(api);
     const worker = await this.#start('api,worker');
     await this.#untilAllFinal(worker);
-    const { complete } = this.#options;
-    const running = runningOperations.filter(({ keeps }) => complete || keeps < 2);
-    await this.#sweepAll(worker, complete ? [...running, connecting] : running);
+    await this.#sweepAll(worker, [...runningOperations, connecting]);
     await Promise.all(this.#later);
     await this.#untilAllFinal(worker);
     await this.#stop(worker);
@@ -109,7 +102,7 @@ class CutSweep implements AsyncDisposable {
       statements.some((statement) => operation.statement.test(statement)),
       statements.join('\n'),
     );
-    const points = pointsOf(messages, this.#options.complete);
+    const points = pointsOf(messages);
     for (const point of points) await this.#cutAt(point, operation, caller, messages.at(-1) ?? '');
     this.#points += points.length;
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
@@ -189,15 +182,12 @@ class CutSweep implements AsyncDisposable {
   }
 }
 
-/** All of them, or of a connection in use every second one and the last. */
-function pointsOf(messages: readonly string[], complete: boolean): CutPoint[] {
-  return messages.flatMap((message, index): CutPoint[] => {
-    const isLast = index === messages.length - 1;
-    const isLeftOut = ofNewConnections.test(message) || (index % 2 === 1 && !isLast);
-    if (!complete && isLeftOut) return [];
-    const before: CutPoint = { message, side: 'before' };
-    return complete || isLast ? [before, { message, side: 'after' }] : [before];
-  });
+/** Both sides of every message. */
+function pointsOf(messages: readonly string[]): CutPoint[] {
+  return messages.flatMap((message): CutPoint[] => [
+    { message, side: 'before' },
+    { message, side: 'after' },
+  ]);
 }
 
 /** Answers that name their call, so that the audit can tell attempts apart by their text. */
