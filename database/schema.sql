@@ -165,7 +165,7 @@ create table chunks (
   length integer not null,
   constraint chunks_pkey PRIMARY KEY (corpus, id)
 );
-create INDEX chunks_document ON public.chunks USING btree (corpus, document);
+create INDEX chunks_place ON public.chunks USING btree (corpus, document, n);
 
 -- which answers quote which documents; until the document or the conversation is deleted
 create table cited (
@@ -284,6 +284,7 @@ create table corpora (
   revision bigint not null default 0,
   next_chunk integer not null default 1,
   languages text[] not null default '{}'::text[],
+  restricted integer not null default 0,
   constraint corpora_pkey PRIMARY KEY (id),
   constraint corpora_agent_fkey FOREIGN KEY (agent) REFERENCES agents(slug),
   constraint corpora_owner_agent_key UNIQUE NULLS NOT DISTINCT (owner, agent),

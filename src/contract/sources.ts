@@ -14,7 +14,7 @@ export const SourceQuestion = Type.Object(
 export type SourceQuestion = Static<typeof SourceQuestion>;
 
 /**
- * How documents go into a prompt. `whole`: all of them, because they are few; `found`: the parts that match the
+ * How documents go into a prompt. `whole`: all of them, because they are few; `found`: the passages that match the
  * question; `none`: nothing matches it.
  */
 export const knowledgeModes = ['whole', 'found', 'none'] as const;
@@ -29,9 +29,14 @@ const Source = Type.Object(
     source: Type.Enum([...sourceOwners], { description: 'Whose document it is.' }),
     document_id: Type.String({ description: 'The id under which it was stored.' }),
     title: Type.String(),
-    heading: Type.String({ description: 'The headings above the text, the outermost first; may be empty.' }),
+    heading: Type.String({
+      description: 'The headings above all of the text, the outermost first; may be empty.',
+    }),
     text: Type.String(),
-    score: Nullable(Type.Number(), 'How well it matches (BM25); null where all documents are in the prompt.'),
+    score: Nullable(
+      Type.Number(),
+      'How well its best part matches; null where all documents are in the prompt.',
+    ),
   },
   open,
 );
@@ -42,7 +47,7 @@ export const FoundSources = Type.Object(
     ok: Type.Literal(true),
     mode: Type.Enum([...knowledgeModes], {
       description:
-        '`whole`: the documents are few enough to be in every prompt. `found`: these parts match the question. `none`: nothing matches it.',
+        '`whole`: the documents are few enough to be in every prompt. `found`: these passages match the question. `none`: nothing matches it.',
     }),
     data: Type.Array(Source, { description: 'Best first; with `whole` in the order of the documents.' }),
   },

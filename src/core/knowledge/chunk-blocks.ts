@@ -1,5 +1,8 @@
 import { wholeCharacters } from '../shared/cut-text.ts';
 
+/** Between the headings of one line. */
+export const headingJoint = ' › ';
+
 /** A part of a document as its reader found it. */
 export interface Block {
   /** The headings above it, the outermost first, as one line. */

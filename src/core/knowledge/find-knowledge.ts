@@ -2,9 +2,10 @@ import type { Facts } from '#contract/context.ts';
 import { DatabaseUnavailable } from '../errors.ts';
 import { withTimeout } from '../shared/wait.ts';
 import type { CorpusKey } from './document-store.ts';
+import { joinParts, type Passage } from './join-parts.ts';
 import type { Knowledge } from './knowledge.ts';
 import { fitsWhole, wholeBytes } from './offer-sources.ts';
-import type { FoundParts, SearchedCorpora, SourceStore } from './source-store.ts';
+import type { SearchedCorpora, SourceStore } from './source-store.ts';
 import { areAbout, weighTerms } from './weigh-terms.ts';
 
 /** How long a turn waits for what its documents say. */
@@ -49,19 +50,19 @@ async function find(store: SourceStore, asked: AskedKnowledge): Promise<Knowledg
   const bytes = corpora.reduce((sum, corpus) => sum + corpus.bytes, 0);
   const whole = bytes > wholeBytes ? null : await store.readAll(corpora, facts);
   const isEnough = whole !== null && asked.windows.every((window) => fitsWhole(whole, window));
-  const { best, neighbours } = isEnough ? nothing : await findParts(store, searched, facts);
-  return { corpora, whole, found: best, neighbours };
+  return { corpora, whole, found: isEnough ? [] : await findPassages(store, searched, facts) };
 }
 
-const nothing: FoundParts = { best: [], neighbours: [] };
-
-async function findParts(
+async function findPassages(
   store: SourceStore,
   { corpora, terms }: SearchedCorpora,
   facts: Facts,
-): Promise<FoundParts> {
+): Promise<readonly Passage[]> {
   const all = corpora.reduce((sum, { chunks }) => sum + chunks, 0);
-  return areAbout(terms, all) ? store.find(corpora, weighTerms(terms, all), facts) : nothing;
+  const scored = weighTerms(terms, all);
+  if (scored.length === 0) return [];
+  const found = await store.find(corpora, scored, facts);
+  return areAbout(terms, all, found.matched) ? joinParts(found) : [];
 }
 
 function bounded(text: string): string {

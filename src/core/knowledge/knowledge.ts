@@ -1,6 +1,7 @@
 import type { KnowledgeMode } from '#contract/sources.ts';
+import type { Passage } from './join-parts.ts';
 import type { OfferedSource } from './offered-source.ts';
-import type { Corpus, FoundPart, SourcePart } from './source-store.ts';
+import type { Corpus, SourcePart } from './source-store.ts';
 
 /** What the documents of a turn say to its question, for a model with any window. */
 export interface Knowledge {
@@ -8,8 +9,7 @@ export interface Knowledge {
   /** Null where they are too many for every window. */
   readonly whole: readonly SourcePart[] | null;
   /** Best first; looked for only where `whole` does not go into every window. */
-  readonly found: readonly FoundPart[];
-  readonly neighbours: readonly SourcePart[];
+  readonly found: readonly Passage[];
 }
 
 /** What one call to a model is offered. */

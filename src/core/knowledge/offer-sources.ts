@@ -1,4 +1,5 @@
 import { bytesPerToken } from '../prompt/bytes-per-token.ts';
+import type { Passage } from './join-parts.ts';
 import type { Knowledge, Offer } from './knowledge.ts';
 import type { OfferedSource } from './offered-source.ts';
 import type { SourcePart } from './source-store.ts';
@@ -11,20 +12,16 @@ export const wholeBytes = wholeTokens * bytesPerToken;
 /** The share of a model's window that sources may take. */
 const windowShare = 0.25;
 
-/** The most chunks that are found, besides their neighbours. */
-export const mostFoundParts = 8;
+/** The most passages that are found. */
+export const mostPassages = 8;
 
 /** What a call to a model with this window is offered of it. */
 export function offerSources(knowledge: Knowledge, windowTokens: number): Offer {
-  const { whole, found, neighbours } = knowledge;
+  const { whole, found } = knowledge;
   if (whole !== null && fitsWhole(whole, windowTokens))
     return { mode: whole.length === 0 ? 'none' : 'whole', sources: whole.map(numbered) };
-  const room = new Room(roomBytes(windowTokens));
-  for (const part of found) {
-    if (room.parts.length < mostFoundParts) room.take(part);
-  }
-  for (const part of neighbours) room.take(part);
-  return { mode: room.parts.length === 0 ? 'none' : 'found', sources: room.parts.map(numbered) };
+  const parts = takeFitting(found.slice(0, mostPassages), roomBytes(windowTokens));
+  return { mode: parts.length === 0 ? 'none' : 'found', sources: parts.map(numbered) };
 }
 
 /** Whether all of it goes into a prompt for a model with this window. */
@@ -37,24 +34,17 @@ function roomBytes(windowTokens: number): number {
   return Math.floor(windowTokens * windowShare) * bytesPerToken;
 }
 
-/** Takes what fits, and each part once. */
-class Room {
-  readonly parts: SourcePart[] = [];
-  readonly #known = new Set<string>();
-  #left: number;
-
-  constructor(bytes: number) {
-    this.#left = bytes;
+/** Passages, or the best part of one that is too long for what is left. */
+function takeFitting(passages: readonly Passage[], bytes: number): readonly SourcePart[] {
+  const taken: SourcePart[] = [];
+  let left = bytes;
+  for (const { whole, best } of passages) {
+    const part = [whole, best].find((each) => bytesOf(numbered(each, taken.length)) <= left);
+    if (part === undefined) continue;
+    left -= bytesOf(numbered(part, taken.length));
+    taken.push(part);
   }
-
-  take(part: SourcePart): void {
-    const name = `${part.corpus} ${part.place} ${part.documentId}`;
-    const bytes = bytesOf(numbered(part, this.parts.length));
-    if (bytes > this.#left || this.#known.has(name)) return;
-    this.#left -= bytes;
-    this.#known.add(name);
-    this.parts.push(part);
-  }
+  return taken;
 }
 
 function numbered(part: SourcePart, index: number): OfferedSource {

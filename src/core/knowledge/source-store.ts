@@ -50,15 +50,17 @@ export interface SourcePart {
 }
 
 export interface FoundPart extends SourcePart {
-  /** BM25. */
+  /** BM25, and a share of that of the best parts of its document. */
   readonly score: number;
 }
 
 export interface FoundParts {
   /** Best first. */
   readonly best: readonly FoundPart[];
-  /** What stands before and behind the best two, in the order of those. */
+  /** What stands before and behind the best two, and between any two. */
   readonly neighbours: readonly SourcePart[];
+  /** For each document in which chunks were found: the terms that these contain. */
+  readonly matched: readonly ReadonlySet<string>[];
 }
 
 /** A lexeme by which chunks are scored. */

@@ -9,8 +9,17 @@ const mostFound = 5_000;
 /** The most lexemes of a question: what is left out of a long one is the most common. */
 const mostTerms = 32;
 
-/** The part of a question's weight that must be in the documents. */
-const leastShare = 0.5;
+/** The part of a question's weight that one document must have. */
+const leastShare = 3 / 8;
+
+/** What so many lexemes weigh that stand nowhere is enough of a long question. */
+const enough = 3;
+
+/**
+ * The power of a lexeme's inverse frequency that it weighs. Below 1, because people ask in everyday words, and those are
+ * rare in documents, too.
+ */
+const rarity = 0.75;
 
 /** The inverse document frequency of BM25, for a lexeme in `chunks` of `all` chunks. */
 export function inverseFrequency(chunks: number, all: number): number {
@@ -28,27 +37,32 @@ export function weighTerms(terms: readonly Term[], all: number): readonly Scored
     found += chunks;
     return {
       lexeme,
-      weight: most * weight * inverseFrequency(chunks, all),
+      weight: most * weight * inverseFrequency(chunks, all) ** rarity,
       finds: index === 0 || found <= mostFound,
     };
   });
 }
 
 /**
- * Whether the documents are about a question: the lexemes that they have carry at least half of its weight, in one of
- * their languages, since the others take its words for unknown ones.
+ * Whether one of the documents is about a question: the lexemes that were found in it carry three eighths of the
+ * question's weight, in one of the languages, since the others take its words for unknown ones.
  */
-export function areAbout(terms: readonly Term[], all: number): boolean {
-  const shares = new Map<string, { matched: number; whole: number }>();
-  for (const { language, weight, chunks } of terms) {
-    const share = shares.get(language) ?? { matched: 0, whole: 0 };
-    // One that stands nowhere says more than any other that the documents are about something else.
-    const weighed = weight * (chunks === 0 ? Math.log(1 + all) : inverseFrequency(chunks, all));
-    share.whole += weighed;
-    if (chunks > 0) share.matched += weighed;
-    shares.set(language, share);
-  }
-  return [...shares.values()].some((share) => share.matched > 0 && share.matched >= share.whole * leastShare);
+export function areAbout(
+  terms: readonly Term[],
+  all: number,
+  documents: readonly ReadonlySet<string>[],
+): boolean {
+  // A lexeme that stands nowhere says more than any other that the documents are about something else.
+  const unknown = Math.log(1 + all);
+  const weigh = (some: readonly Term[]) =>
+    some.reduce(
+      (sum, { weight, chunks }) => sum + weight * (chunks === 0 ? unknown : inverseFrequency(chunks, all)),
+      0,
+    );
+  return [...Map.groupBy(terms, ({ language }) => language).values()].some((own) => {
+    const least = Math.min(weigh(own) * leastShare, unknown * enough);
+    return documents.some((lexemes) => weigh(own.filter(({ lexeme }) => lexemes.has(lexeme))) >= least);
+  });
 }
 
 /** Languages may have a lexeme in common, which counts once. */

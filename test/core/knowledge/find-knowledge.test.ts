@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import { type AskedKnowledge, findKnowledge } from '#core/knowledge/find-knowledge.ts';
-import type { FoundPart, SearchedCorpora, SourceStore, WeightedText } from '#core/knowledge/source-store.ts';
+import type {
+  FoundPart,
+  FoundParts,
+  SearchedCorpora,
+  SourceStore,
+  WeightedText,
+} from '#core/knowledge/source-store.ts';
 import type { Break } from '#test/break.ts';
 
 const part: FoundPart = {
@@ -16,6 +22,8 @@ const part: FoundPart = {
   text: 'text',
   score: 1,
 };
+
+const passage = { best: part, whole: part };
 
 function corporaOf(bytes: number): SearchedCorpora {
   return {
@@ -44,9 +52,11 @@ class NotedStore implements SourceStore {
     return [part];
   }
 
+  matched: FoundParts['matched'] = [new Set(['text'])];
+
   async find() {
     this.asked.push('best');
-    return { best: [part], neighbours: [] };
+    return { best: [part], neighbours: [], matched: this.matched };
   }
 }
 
@@ -64,17 +74,27 @@ describe('Finding what documents say', () => {
     const [whole, found] = [await findKnowledge(few, asking), await findKnowledge(many, asking)];
     assert.deepEqual([few.asked, many.asked], [['all'], ['best']]);
     assert.deepEqual([whole?.whole, whole?.found], [[part], []]);
-    assert.deepEqual([found?.whole, found?.found], [null, [part]]);
+    assert.deepEqual([found?.whole, found?.found], [null, [passage]]);
   });
 
   it('reads both where they are too many for one of the models', async () => {
     const store = new NotedStore(corporaOf(32_000));
     const knowledge = await findKnowledge(store, { ...asking, windows: [128_000, 8] });
-    assert.deepEqual([store.asked, knowledge?.whole, knowledge?.found], [['all', 'best'], [part], [part]]);
+    assert.deepEqual([store.asked, knowledge?.whole, knowledge?.found], [['all', 'best'], [part], [passage]]);
   });
 
   it('finds nothing where the last document has just been deleted', async () => {
     assert.equal(await findKnowledge(new NotedStore({ corpora: [], terms: [] }), asking), null);
+  });
+
+  it('finds nothing where no document is about the question, and looks for nothing that stands nowhere', async () => {
+    const store = new NotedStore(corporaOf(32_001));
+    store.matched = [new Set()];
+    assert.deepEqual([(await findKnowledge(store, asking))?.found, store.asked], [[], ['best']]);
+    const searched = corporaOf(32_001);
+    const unknown = { ...searched, terms: searched.terms.map((term) => ({ ...term, chunks: 0 })) };
+    const other = new NotedStore(unknown);
+    assert.deepEqual([(await findKnowledge(other, asking))?.found, other.asked], [[], []]);
   });
 
   it('asks for the beginning and the end of a long question, and for a third of the one before', async () => {
@@ -115,5 +135,11 @@ export const breaks: readonly Break[] = [
     file: 'src/core/knowledge/find-knowledge.ts',
     replace: 'if (text.length <= mostUnits) return text;',
     by: 'if (text.length >= 0) return text;',
+  },
+  {
+    rule: 'A question that no document is about finds nothing',
+    file: 'src/core/knowledge/find-knowledge.ts',
+    replace: 'areAbout(terms, all, found.matched) ?',
+    by: 'terms.length > 0 ?',
   },
 ];

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import type { Chunk } from '#core/knowledge/chunk-blocks.ts';
+import { type Chunk, headingJoint } from '#core/knowledge/chunk-blocks.ts';
 
 /** Python's own readers of HTML and of archives with XML: independent of ours. */
 const judge = `
@@ -39,7 +39,7 @@ export function textOfChunks(chunks: readonly Chunk[]): string {
   let path: readonly string[] = [];
   return chunks
     .flatMap(({ heading, body }) => {
-      const next = heading === '' ? [] : heading.split(' › ');
+      const next = heading === '' ? [] : heading.split(headingJoint);
       const same = next.findIndex((text, level) => text !== path[level]);
       const added = same === -1 ? [] : next.slice(same);
       path = next;

@@ -39,10 +39,11 @@ const recountSql = `
     or (select array_agg(c.n order by c.n) from chunks c where c.corpus = d.corpus and c.document = d.id)
       is distinct from array(select generate_series(0, d.chunks - 1))
   having count(*) > 0
-  union all select 'a corpus that is counted wrong: ' || c.id || ' ' || row(c.documents, c.chunks, c.length, c.bytes, c.languages)
+  union all select 'a corpus that is counted wrong: ' || c.id || ' ' || row(c.documents, c.restricted, c.chunks, c.length, c.bytes, c.languages)
   from corpora c
-  where (c.documents, c.chunks, c.length, c.bytes) is distinct from (
+  where (c.documents, c.restricted, c.chunks, c.length, c.bytes) is distinct from (
       (select count(*)::integer from documents d where d.corpus = c.id),
+      (select count(d.requires)::integer from documents d where d.corpus = c.id),
       (select count(*)::integer from chunks k where k.corpus = c.id),
       (select coalesce(sum(s.length), 0)::bigint from size s where s.corpus = c.id),
       (select coalesce(sum(t.bytes), 0)::bigint from text t where t.corpus = c.id))

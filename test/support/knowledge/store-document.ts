@@ -1,15 +1,17 @@
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresDocumentWriter } from '#adapters/postgres/knowledge/document-writer.ts';
 import type { Requirements } from '#contract/context.ts';
+import type { Chunk } from '#core/knowledge/chunk-blocks.ts';
 import { compareChunks } from '#core/knowledge/compare-chunks.ts';
 import type { CorpusKey } from '#core/knowledge/document-store.ts';
 
 export interface DocumentToStore {
   readonly id: string;
-  readonly chunks: readonly string[];
+  /** Texts, or whole chunks. */
+  readonly chunks: readonly (string | Chunk)[];
   /** The id by default. */
   readonly title?: string;
-  /** What each chunk has. */
+  /** What a text has. */
   readonly heading?: string;
   readonly language?: string;
   readonly requires?: Requirements | null;
@@ -25,7 +27,7 @@ export async function storeDocument(
   const content = { id, title, url: null, language, requires, sha256: hash, sentHash: hash };
   const change = compareChunks(
     [],
-    chunks.map((body) => ({ heading, body })),
+    chunks.map((chunk) => (typeof chunk === 'string' ? { heading, body: chunk } : chunk)),
   );
   await database.transaction(async (transaction) => {
     const writer = new PostgresDocumentWriter(transaction);

@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { unpackedPackages } from '../machine/debian-packages.ts';
 
 const run = promisify(execFile);
 
@@ -25,25 +23,11 @@ export async function installedPgBouncer(): Promise<PgBouncer | null> {
 
 /** PgBouncer of Debian's next release with the libraries that it was built against, unpacked once by mmdebstrap. */
 export async function newerPgBouncer(): Promise<PgBouncer | null> {
-  const root = join(homedir(), '.cache', 'parley', `pgbouncer-${release}`);
-  if (!existsSync(root) && !(await unpack(root))) return null;
+  const root = await unpackedPackages(`pgbouncer-${release}`, release, ['pgbouncer']);
+  if (root === null) return null;
   const loader = join(root, 'usr/lib/x86_64-linux-gnu/ld-linux-x86-64.so.2');
   const libraries = join(root, 'usr/lib/x86_64-linux-gnu');
   return inspect([loader, '--library-path', libraries, join(root, 'usr/sbin/pgbouncer')]);
-}
-
-async function unpack(root: string): Promise<boolean> {
-  const draft = `${root}.${process.pid}`;
-  await mkdir(dirname(root), { recursive: true });
-  try {
-    await run('mmdebstrap', ['--variant=extract', '--include=pgbouncer', release, draft]);
-    await rename(draft, root);
-    return true;
-  } catch (error) {
-    await rm(draft, { recursive: true, force: true });
-    console.error(error instanceof Error ? error.message : String(error));
-    return false;
-  }
 }
 
 async function inspect(command: readonly [string, ...string[]]): Promise<PgBouncer | null> {

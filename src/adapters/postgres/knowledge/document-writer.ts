@@ -162,15 +162,25 @@ export class PostgresDocumentWriter implements DocumentWriter {
   ): Promise<void> {
     await this.#transaction.query(
       `update corpora c set documents = c.documents + $2, bytes = c.bytes + $3, revision = c.revision + 1,
+         restricted = c.restricted + $5,
          languages = array(select distinct l.language from unnest(c.languages || $4::text) l(language)
            where exists (select from documents d where d.corpus = c.id and d.language = l.language) order by 1)
        where c.id = $1`,
       [
         corpusId,
-        (after === null ? 0 : 1) - (before === null ? 0 : 1),
+        one(after !== null) - one(before !== null),
         (after?.bytes ?? 0) - (before?.bytes ?? 0),
         after?.language ?? null,
+        one(isRestricted(after)) - one(isRestricted(before)),
       ],
     );
   }
+}
+
+function isRestricted(document: StoredDocument | null): boolean {
+  return document !== null && document.requires !== null;
+}
+
+function one(counts: boolean): number {
+  return counts ? 1 : 0;
 }

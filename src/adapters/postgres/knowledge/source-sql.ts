@@ -37,49 +37,79 @@ export const allParts = `select ${columns}
   where p.corpus = any ($1::integer[]) and ${mayUse('$2')}
   order by d.requires is not null, k.owner nulls last, p.document, p.n`;
 
+/** What a part gains by the best parts of its document, and of how many of them. */
+const documentShare = 0.25;
+const partsOfDocument = 3;
+
+/** What was found and what the turn may use of it, before the best are cut. */
+const candidateColumns = 'f.corpus, f.chunk, c.document, c.n, f.score, f.terms';
+const placeOfFound = `cross join lateral (select c.document, c.n from chunks c
+        where c.corpus = f.corpus and c.id = f.chunk offset 0) c`;
+const bestFirst = `order by f.score desc, f.corpus, f.chunk limit ${mostCandidates}`;
+
 /**
- * BM25 in two phases: chunks are found by rare lexemes, and those that the turn may use are scored by all. Postings are
- * read from their index alone. Each look at one row is a query of its own, so that it goes by the whole key: what the
- * planner knows of these tables is old after a large document, and a join by a part of the key reads a corpus for each
- * row. `$1` corpora, `$2` lexemes, `$3` their weights, `$4` whether they find, `$5` what the length of a chunk weighs,
- * `$6` facts.
+ * BM25 in two phases: chunks are found by rare lexemes, and those that the turn may use are scored by all. A chunk whose
+ * document has other good ones is better than its own words say. Postings are read from their index alone. Each look at
+ * one row is a query of its own, so that it goes by the whole key: what the planner knows of these tables is old after a
+ * large document, and a join by a part of the key reads a corpus for each row. What documents require is looked at for
+ * the best only where no document requires anything, which the same snapshot says. `$1` corpora, `$2` lexemes, `$3`
+ * their weights, `$4` whether they find, `$5` what the length of a chunk weighs, `$6` facts.
  */
 export const bestParts = `with term as materialized (
-    select q.lexeme collate "C" as lexeme, q.weight, q.finds
-    from unnest($2::text[], $3::float8[], $4::boolean[]) q(lexeme, weight, finds)),
+    select q.lexeme collate "C" as lexeme, q.weight, q.finds, 1::bigint << (q.nth - 1)::integer as flag
+    from unnest($2::text[], $3::float8[], $4::boolean[]) with ordinality q(lexeme, weight, finds, nth)),
+  found as materialized (
+    select p.corpus, p.chunk, sum(${scoreOf('t')}) as score, bit_or(t.flag) as terms
+    from term t cross join lateral (select o.corpus, o.chunk, o.tf, o.length from postings o
+      where o.corpus = any ($1::integer[]) and o.lexeme = t.lexeme limit ${mostPostings}) p
+    where t.finds group by 1, 2),
+  restricted as materialized (
+    select exists (select from corpora where id = any ($1::integer[]) and restricted > 0) as is_so),
   candidate as materialized (
-    select f.corpus, f.chunk, c.document, c.n, f.score
-    from (select p.corpus, p.chunk, sum(${scoreOf('t')}) as score
-        from term t cross join lateral (select o.corpus, o.chunk, o.tf, o.length from postings o
-          where o.corpus = any ($1::integer[]) and o.lexeme = t.lexeme limit ${mostPostings}) p
-        where t.finds group by 1, 2 order by 3 desc, 1, 2) f
-      cross join lateral (select c.document, c.n from chunks c
-        where c.corpus = f.corpus and c.id = f.chunk offset 0) c
-    where (select ${mayUse('$6')} from documents d where d.corpus = f.corpus and d.id = c.document)
-    order by f.score desc, f.corpus, f.chunk limit ${mostCandidates}),
-  best as materialized (
-    select c.corpus, c.chunk, c.document, c.n, c.score + coalesce(more.score, 0) as score
+    (select ${candidateColumns} from (select f.* from found f where not (select is_so from restricted) ${bestFirst}) f
+      ${placeOfFound})
+    union all
+    (select ${candidateColumns} from found f ${placeOfFound}
+      where (select is_so from restricted)
+        and (select ${mayUse('$6')} from documents d where d.corpus = f.corpus and d.id = c.document)
+      ${bestFirst})),
+  scored as materialized (
+    select c.corpus, c.chunk, c.document, c.n, c.score + coalesce(more.score, 0) as score,
+      c.terms | coalesce(more.terms, 0) as terms
     from candidate c cross join lateral (
-      select sum((select ${scoreOf('t')} from postings p
-          where p.corpus = c.corpus and p.lexeme = t.lexeme and p.chunk = c.chunk)) as score
-      from term t where not t.finds) more
+      select sum(s.score) as score, bit_or(t.flag) as terms
+      from term t cross join lateral (select ${scoreOf('t')} as score from postings p
+        where p.corpus = c.corpus and p.lexeme = t.lexeme and p.chunk = c.chunk offset 0) s
+      where not t.finds) more),
+  best as materialized (
+    select s.corpus, s.chunk, s.document, s.n, s.score + ${documentShare} * sum(s.score)
+      filter (where s.nth <= ${partsOfDocument}) over (partition by s.corpus, s.document) as score
+    from (select s.*, row_number() over (partition by s.corpus, s.document order by s.score desc, s.chunk) as nth
+      from scored s) s
     order by 5 desc, 1, 2 limit ${mostBest}),
   ranked as materialized (
     select b.corpus, b.chunk, b.document, b.n, b.score, row_number() over (order by score desc, corpus, chunk) as rank
     from best b),
+  beside as (
+    select r.corpus, r.document, r.n + side.step as n, r.rank, side.step
+    from ranked r cross join (values (-1), (1)) side(step)
+    where r.rank <= 2 or (side.step = 1 and exists (
+      select from ranked o where o.corpus = r.corpus and o.document = r.document and o.n = r.n + 2))),
   wanted as (
     select corpus, chunk, rank, 0 as beside, score from ranked
     union all
-    select r.corpus, c.id, r.rank, c.n - r.n, null
-    from ranked r join chunks c on c.corpus = r.corpus and c.document = r.document and c.n in (r.n - 1, r.n + 1)
-    where r.rank <= 2)
-  select ${columns}, w.score
+    select b.corpus, c.id, b.rank, b.step, null
+    from beside b cross join lateral (select c.id from chunks c
+      where c.corpus = b.corpus and c.document = b.document and c.n = b.n offset 0) c)
+  select ${columns}, w.score, case when w.rank = 1 and w.beside = 0 then (
+      select array_agg(distinct m.terms)::float8[]
+      from (select bit_or(s.terms) as terms from scored s group by s.corpus, s.document) m) end as matched
   from wanted w
     cross join lateral (select p.corpus, p.document, p.n, p.heading, p.body from chunks p
       where p.corpus = w.corpus and p.id = w.chunk offset 0) p
     cross join lateral (select k.owner from corpora k where k.id = w.corpus offset 0) k
     cross join lateral (select d.title, d.url from documents d
-      where d.corpus = w.corpus and d.id = p.document offset 0) d
+      where d.corpus = w.corpus and d.id = p.document and ${mayUse('$6')} offset 0) d
   order by w.rank, w.beside`;
 
 function scoreOf(term: string): string {

@@ -58,7 +58,14 @@ export class PostgresSourceStore implements SourceStore, UsedDocumentStore {
       (lengthWeight * chunks) / length,
       facts,
     ]);
-    return { best: rows.filter(isScored), neighbours: rows.filter((row) => !isScored(row)) };
+    const lexemes = terms.map(({ lexeme }) => lexeme);
+    return {
+      best: rows.filter(isScored),
+      neighbours: rows.filter((row) => !isScored(row)),
+      matched: (rows.find(({ matched }) => matched !== null)?.matched ?? []).map((flags) =>
+        flagged(lexemes, flags),
+      ),
+    };
   }
 
   async markUsed(documents: readonly UsedDocument[]): Promise<void> {
@@ -69,12 +76,17 @@ export class PostgresSourceStore implements SourceStore, UsedDocumentStore {
   }
 }
 
-/** A neighbour has no score. */
+/** A neighbour has no score. The best part says what documents match, each by the bits of lexemes. */
 interface FoundRow extends Omit<FoundPart, 'score'> {
   readonly score: number | null;
+  readonly matched: readonly number[] | null;
 }
 
-function isScored(row: FoundRow): row is FoundPart {
+function flagged(lexemes: readonly string[], flags: number): ReadonlySet<string> {
+  return new Set(lexemes.filter((_, index) => Math.floor(flags / 2 ** index) % 2 === 1));
+}
+
+function isScored(row: FoundRow): row is FoundRow & { readonly score: number } {
   return row.score !== null;
 }
 

@@ -1,5 +1,5 @@
 import { documentLimits, type UnreadableReason } from '#contract/documents.ts';
-import type { Block } from '#core/knowledge/chunk-blocks.ts';
+import { type Block, headingJoint } from '#core/knowledge/chunk-blocks.ts';
 import { cleanText } from '#core/knowledge/clean-text.ts';
 
 /** What a reader makes of a file. */
@@ -54,7 +54,7 @@ export class BlockList {
     this.#bytes += Buffer.byteLength(text);
     if (this.#bytes > documentLimits.textBytes) throw new Unreadable('too_long');
     this.#bare = null;
-    this.#blocks.push({ heading: this.#path.map((heading) => heading.text).join(' › '), kind, text });
+    this.#blocks.push({ heading: this.#path.map((heading) => heading.text).join(headingJoint), kind, text });
   }
 
   /** All that was added. A heading that ends the file is a text. */
@@ -80,6 +80,6 @@ export function decodeText(bytes: Uint8Array): string {
 
 /** The first heading of a file that has no other title. */
 export function firstHeading(blocks: readonly Block[]): string | null {
-  const [outermost = null] = blocks.find(({ heading }) => heading !== '')?.heading.split(' › ') ?? [];
+  const [outermost = null] = blocks.find(({ heading }) => heading !== '')?.heading.split(headingJoint) ?? [];
   return outermost;
 }

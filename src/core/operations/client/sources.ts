@@ -5,8 +5,8 @@ import { requireAgent } from '../../identity/agents.ts';
 import { checkFacts } from '../../identity/check-context.ts';
 import type { CorpusKey } from '../../knowledge/document-store.ts';
 import { findKnowledge } from '../../knowledge/find-knowledge.ts';
-import { mostFoundParts, offerSources } from '../../knowledge/offer-sources.ts';
-import type { FoundPart, SourcePart, SourceStore } from '../../knowledge/source-store.ts';
+import { mostPassages, offerSources } from '../../knowledge/offer-sources.ts';
+import type { SourcePart, SourceStore } from '../../knowledge/source-store.ts';
 import { type ConfiguredModels, candidatesOf } from '../../models/client-models.ts';
 import { windowOf } from '../../turn/run-turn.ts';
 import { operation, parameter } from '../operation.ts';
@@ -57,7 +57,7 @@ async function find(
   const data =
     mode === 'whole'
       ? (whole ?? []).map((part) => presentSource(part, null))
-      : found.slice(0, mostFoundParts).map((part: FoundPart) => presentSource(part, part.score));
+      : found.slice(0, mostPassages).map(({ whole, best }) => presentSource(whole, best.score));
   return { ok: true, mode, data };
 }
 

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresDocumentWriter } from '#adapters/postgres/knowledge/document-writer.ts';
+import type { Requirements } from '#contract/context.ts';
 import { compareChunks } from '#core/knowledge/compare-chunks.ts';
 import type { StoredDocument } from '#core/knowledge/document.ts';
 import type { Break } from '#test/break.ts';
@@ -16,6 +17,7 @@ interface Text {
   readonly chunks: readonly string[];
   readonly title?: string;
   readonly language?: string;
+  readonly requires?: Requirements | null;
 }
 
 describe('Documents and what finds them', () => {
@@ -28,12 +30,15 @@ describe('Documents and what finds them', () => {
   after(() => parts.disposeAsync());
 
   /** Stores a document in pieces of the text that it is given. */
-  function put(id: string, { chunks, title = id, language = 'english' }: Text): Promise<StoredDocument> {
+  function put(
+    id: string,
+    { chunks, title = id, language = 'english', requires = null }: Text,
+  ): Promise<StoredDocument> {
     return database.transaction(async (transaction) => {
       const writer = new PostgresDocumentWriter(transaction);
       const corpus = await writer.lock(operators);
       const hash = Buffer.alloc(32);
-      const content = { id, title, url: null, language, requires: null, sha256: hash, sentHash: hash };
+      const content = { id, title, url: null, language, requires, sha256: hash, sentHash: hash };
       const next = chunks.map((body) => ({ heading: 'Goods', body }));
       const reusable = await writer.listReusableChunks(corpus.id, content);
       return writer.save(corpus.id, content, compareChunks(reusable, next));
@@ -65,6 +70,7 @@ describe('Documents and what finds them', () => {
       chunks: fc.array(body, { minLength: 1, maxLength: 6 }),
       title: fc.constantFrom('Rivers', 'Banks'),
       language: fc.constantFrom('english', 'german', 'simple'),
+      requires: fc.constantFrom(null, { plan: ['pro'] }),
     });
     const step = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.option(text, { freq: 4 }));
     await fc.assert(
