@@ -94,13 +94,19 @@ const examples = [
   ...readFileSync(join(repository, 'docs', 'sdk.md'), 'utf8').matchAll(/^```js\n([\s\S]*?)^```/gm),
 ];
 
+test('the examples of the documentation have the right types', async () => {
+  const files = await Promise.all(
+    examples.map(([, text = ''], index) => installed.write(`example-${index}.js`, text)),
+  );
+  const compilerOptions = { ...nodeOnly, allowJs: true, checkJs: true };
+  assert.equal(findTypeErrors({ compilerOptions, files }), '');
+});
+
 for (const [index, [, text = '']] of examples.entries()) {
   test(`example ${index + 1} of the documentation runs`, async () => {
     await using service = await startService();
     const name = `example-${index}.js`;
-    const path = await installed.write(name, text);
-    const compilerOptions = { ...nodeOnly, allowJs: true, checkJs: true };
-    assert.equal(findTypeErrors({ compilerOptions, files: [path] }), '');
+    await installed.write(name, text);
     const printed = await installed.run(name, { PARLEY_URL: service.baseUrl, PARLEY_KEY: 'parley_sk_test' });
     assert.match(printed, /river|cancelled|user-9/);
     assert.deepEqual(service.unexpected, []);
