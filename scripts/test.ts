@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
 import { StartFailure } from '../src/core/shared/start-failure.ts';
-import { sharedPostgresVariable, startTestPostgres } from '../test/support/database/run-postgres.ts';
+import { sharedPostgresVariable, shareTestPostgres } from '../test/support/database/run-postgres.ts';
 import { endProcessesOf } from './testing/processes-of-run.ts';
 import { findTestFiles } from './testing/test-files.ts';
 import { openTestFolder } from './testing/test-folder.ts';
@@ -41,7 +41,7 @@ async function runTests(names: readonly string[]): Promise<number> {
 }
 
 async function runIn(folder: string, names: readonly string[]): Promise<boolean> {
-  await using postgres = await startTestPostgres();
+  await using postgres = await shareTestPostgres();
   const stopped = new AbortController();
   // PostgreSQL has to outlive the files, so they are ended first.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort());

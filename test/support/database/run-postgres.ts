@@ -9,6 +9,12 @@ export interface TestPostgres extends AsyncDisposable {
   readonly url: string;
 }
 
+/** That of the run which started this process, or else a fresh one. */
+export async function shareTestPostgres(): Promise<TestPostgres> {
+  const url = process.env[sharedPostgresVariable];
+  return url === undefined ? startTestPostgres() : { url, async [Symbol.asyncDispose]() {} };
+}
+
 /** A fresh PostgreSQL in a folder of its own, as fast as it can be. */
 export async function startTestPostgres(): Promise<TestPostgres> {
   const dataFolder = makeFolder('parley-test-');
