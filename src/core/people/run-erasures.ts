@@ -15,7 +15,7 @@ export async function finishErasure(
     const step = await erasures.step(key);
     if (step !== 'worked' && !(await erasures.isUnderWay(key))) return 'erased';
     if (performance.now() >= end) return 'erasing';
-    if (step !== 'worked') await wait(pauseMs, AbortSignal.any([]));
+    if (step !== 'worked') await wait(pauseMs);
   }
 }
 

@@ -1,6 +1,6 @@
 import { DatabaseUnavailable } from '../errors.ts';
 import type { CountedCall } from '../models/counted-call.ts';
-import { wait } from '../shared/wait.ts';
+import { untilItWorks } from '../shared/wait.ts';
 import type { LiveTurn } from './live-turn.ts';
 import type { RunningTurnStore } from './turn-store.ts';
 
@@ -22,13 +22,6 @@ export async function noteCalls(
 }
 
 /** Waits while the database is unavailable, and rejects when the attempt is stopped meanwhile. */
-export async function whileRunning<T>(live: LiveTurn, store: () => Promise<T>): Promise<T> {
-  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
-    try {
-      return await store();
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) throw error;
-    }
-    await wait(pauseMs, live.signal);
-  }
+export function whileRunning<T>(live: LiveTurn, store: () => Promise<T>): Promise<T> {
+  return untilItWorks(store, (error) => error instanceof DatabaseUnavailable, live.signal);
 }

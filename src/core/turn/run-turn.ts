@@ -8,6 +8,7 @@ import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
 import { type CountedCall, countedCall } from '../models/counted-call.ts';
 import { ModelError } from '../models/model-error.ts';
+import { untilItWorks } from '../shared/wait.ts';
 import { isRefunded } from './is-refunded.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { noteCalls } from './note-calls.ts';
@@ -186,22 +187,21 @@ async function store(
   const { turn } = live;
   const sources = answerSources(live);
   const deadline = performance.now() + runner.finishMs;
-  for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
-    try {
-      if (end.kind === 'released') {
-        await runner.turns.release(turn.clientId, turn.id, turn.attempt, calls);
-        return end;
-      }
-      const became = await runner.turns.finish({ ...finishOf(live, end), calls, sources });
-      if (became === 'stored') return end.kind === 'completed' ? { ...end, sources } : end;
-      if (became === 'replaced') runner.telemetry.staleWrites('finish', 1);
-      return { kind: 'lost' };
-    } catch (error) {
-      if (!(error instanceof DatabaseUnavailable)) telemetry.fault(error);
-      if (performance.now() > deadline) return { kind: 'lost' };
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  const mayPass = (error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) telemetry.fault(error);
+    return performance.now() <= deadline;
+  };
+  const storeOnce = async (): Promise<TurnEnd> => {
+    if (end.kind === 'released') {
+      await runner.turns.release(turn.clientId, turn.id, turn.attempt, calls);
+      return end;
     }
-  }
+    const became = await runner.turns.finish({ ...finishOf(live, end), calls, sources });
+    if (became === 'stored') return end.kind === 'completed' ? { ...end, sources } : end;
+    if (became === 'replaced') runner.telemetry.staleWrites('finish', 1);
+    return { kind: 'lost' };
+  };
+  return untilItWorks(storeOnce, mayPass).catch((): TurnEnd => ({ kind: 'lost' }));
 }
 
 /** An end that is the turn's own, and not only this attempt's. */
