@@ -12,7 +12,7 @@ interface FolderOrder {
 export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   'src/contract': {
     folders: [
-      ...['languages', 'devices', 'embedding', 'brand', 'citations', 'audit', 'openai', 'console'],
+      ...['languages', 'devices', 'embedding', 'schemas', 'brand', 'citations', 'audit', 'openai', 'console'],
       ...['operations', 'endpoints'],
     ],
     back: ['operations > endpoints'],

@@ -53,7 +53,7 @@ function writeSource(root: string): string {
   const original = join(root, 'src', 'sdk');
   cpSync(original, copy, { recursive: true });
   writeFileSync(join(copy, 'wire.ts'), printWireTypes());
-  copyClient(root, copy);
+  copyShared(root, copy);
   const project = {
     extends: join(original, 'tsconfig.json'),
     compilerOptions: { noEmit: false, rootDir: '.', rewriteRelativeImportExtensions: true },
@@ -64,16 +64,16 @@ function writeSource(root: string): string {
   return copy;
 }
 
-/** What the package shares with the pages, which its files name by the layer. */
-function copyClient(root: string, copy: string): void {
-  mkdirSync(join(copy, 'client'));
-  for (const name of ['events.ts', 'follow.ts']) {
-    cpSync(join(root, 'src', 'client', name), join(copy, 'client', name));
+/** What the package shares with the pages and with the service, which its files name by the layer. */
+function copyShared(root: string, copy: string): void {
+  const client = ['events.ts', 'follow.ts'].map((name) => join('client', name));
+  for (const path of [...client, join('contract', 'schemas')]) {
+    cpSync(join(root, 'src', path), join(copy, path), { recursive: true });
   }
   for (const path of globSync('**/*.ts', { cwd: copy })) {
     const toRoot = '../'.repeat(path.split(sep).length - 1) || './';
     const text = readFileSync(join(copy, path), 'utf8');
-    writeFileSync(join(copy, path), text.replaceAll("from '#client/", `from '${toRoot}client/`));
+    writeFileSync(join(copy, path), text.replaceAll(/(?<=from ')#(?=(?:client|contract)\/)/g, toRoot));
   }
 }
 

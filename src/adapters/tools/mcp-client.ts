@@ -1,5 +1,5 @@
+import { isObject } from '#contract/schemas/is-object.ts';
 import type { ToolServer } from '#core/clients/tool-server.ts';
-import { isObject } from '#core/shared/is-object.ts';
 import { newId } from '#core/shared/new-id.ts';
 import { headersOfArguments, headerValue } from '#core/tools/mirrored-arguments.ts';
 import type {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { StringDecoder } from 'node:string_decoder';
 import { createParser } from 'eventsource-parser';
 import { limits } from '#contract/limits.ts';
-import { isObject } from '#core/shared/is-object.ts';
+import { isObject } from '#contract/schemas/is-object.ts';
 import type { GuardedAnswer } from '../webhooks/guarded-exchange.ts';
 
 type Members = Readonly<Record<string, unknown>>;

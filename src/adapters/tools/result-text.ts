@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { isObject } from '#core/shared/is-object.ts';
+import { isObject } from '#contract/schemas/is-object.ts';
 import { isDeep } from '#core/tools/tool-definition.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -1,7 +1,6 @@
-import { isObject } from '../shared/is-object.ts';
-import { membersOf, typeOf } from './tool-schema.ts';
-
-type Schema = Readonly<Record<string, unknown>>;
+import { membersOf, type Schema } from '#contract/schemas/check-arguments.ts';
+import { isObject } from '#contract/schemas/is-object.ts';
+import { typeOf } from './tool-schema.ts';
 
 /** An argument that a request repeats in a header of its own, as the server's schema asks for. */
 interface MirroredArgument {

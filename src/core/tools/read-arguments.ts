@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import { isObject } from '../shared/is-object.ts';
+import { isObject } from '#contract/schemas/is-object.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 

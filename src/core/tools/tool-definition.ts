@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '#contract/limits.ts';
+import { isObject } from '#contract/schemas/is-object.ts';
 import type { OfferedTool, ToolDefinition } from '../clients/tool-server.ts';
-import { isObject } from '../shared/is-object.ts';
 import { mirroredArguments } from './mirrored-arguments.ts';
 import { problemOfSchema } from './tool-schema.ts';
 

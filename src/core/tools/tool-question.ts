@@ -1,8 +1,7 @@
+import { membersOf, type Schema } from '#contract/schemas/check-arguments.ts';
+import { isObject } from '#contract/schemas/is-object.ts';
 import { errors } from '../errors.ts';
-import { isObject } from '../shared/is-object.ts';
-import { isScalarType, membersOf, typeOf } from './tool-schema.ts';
-
-type Schema = Readonly<Record<string, unknown>>;
+import { isScalarType, typeOf } from './tool-schema.ts';
 
 /**
  * The question that a person is asked before a writing call. What it names in braces is a required argument that is

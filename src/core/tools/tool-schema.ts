@@ -1,7 +1,5 @@
-import { isObject } from '../shared/is-object.ts';
-
-/** A schema of arguments, or of a part of them, as it came. */
-type Schema = Readonly<Record<string, unknown>>;
+import { membersOf, type Schema } from '#contract/schemas/check-arguments.ts';
+import { isObject } from '#contract/schemas/is-object.ts';
 
 /** Which keywords a schema may have: what every wire can be sent, and what we can check before a call leaves. */
 const annotations = new Set([
@@ -80,17 +78,8 @@ export function typeOf(schema: Schema): string | null {
   return named.length === 1 && typeof only === 'string' && types.includes(only) ? only : null;
 }
 
-export function isNullable({ type, nullable }: Schema): boolean {
-  return nullable === true || (Array.isArray(type) && type.includes('null'));
-}
-
 export function isScalarType(type: string | null): boolean {
   return type !== null && scalarTypes.includes(type);
-}
-
-/** The schemas of the properties of an object. */
-export function membersOf(properties: unknown): Readonly<Record<string, unknown>> {
-  return isObject(properties) ? properties : {};
 }
 
 function isScalar(value: unknown): boolean {

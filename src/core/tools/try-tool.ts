@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts';
+import { problemOfArguments } from '#contract/schemas/check-arguments.ts';
 import type { TenantStore } from '../administration/tenant-store.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import type { CallableTool } from '../clients/tool-server.ts';
@@ -11,7 +12,6 @@ import {
   confirmAdministrator,
 } from '../sign-in/confirm-administrator.ts';
 import { lockToolServer } from './change-tool-server.ts';
-import { problemOfArguments } from './check-arguments.ts';
 import type { ToolAnswer, ToolClient } from './tool-client.ts';
 
 interface AskedTry {

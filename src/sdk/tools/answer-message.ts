@@ -1,7 +1,7 @@
+import { isObject } from '#contract/schemas/is-object.ts';
 import type { Facts } from '../chat-request.ts';
 import { parseJson } from '../transport.ts';
 import { headerOf, type WebhookVerification } from '../verify-webhook.ts';
-import { isObject } from './argument-schema.ts';
 import { type Tool, type ToolCall, ToolError } from './tool.ts';
 
 /** The one version of the Model Context Protocol that Parley speaks. */

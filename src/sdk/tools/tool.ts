@@ -1,5 +1,6 @@
+import { refusalOfArguments } from '#contract/schemas/check-arguments.ts';
 import type { Facts } from '../chat-request.ts';
-import { type ArgumentOf, type ArgumentSchema, fits, misfit } from './argument-schema.ts';
+import { type ArgumentOf, type ArgumentSchema, fits } from './argument-schema.ts';
 
 /** The person who asks, as Parley has signed it. Nothing that a model or a reader writes can change it. */
 export interface ToolCall {
@@ -54,7 +55,7 @@ export function tool<const S extends ArgumentSchema>(definition: ToolDefinition<
     description,
     inputSchema,
     run: (input, call) => {
-      if (!fits(inputSchema, input)) throw new ToolError(misfit(inputSchema, input) ?? 'wrong arguments');
+      if (!fits(inputSchema, input)) throw new ToolError(String(refusalOfArguments(inputSchema, input)));
       return run(input, call);
     },
   };

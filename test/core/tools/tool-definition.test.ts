@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { problemOfArguments } from '#core/tools/check-arguments.ts';
+import { problemOfArguments } from '#contract/schemas/check-arguments.ts';
 import { headersOfArguments, headerValue, mirroredArguments } from '#core/tools/mirrored-arguments.ts';
 import { exposedName, problemOfTool, readOfferedTool } from '#core/tools/tool-definition.ts';
 import { checkQuestion } from '#core/tools/tool-question.ts';
@@ -196,13 +196,13 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'An argument outside of the schema is refused',
-    file: 'src/core/tools/check-arguments.ts',
+    file: 'src/contract/schemas/check-arguments.ts',
     replace: "if (!isObject(inner)) return { pointer: at, detail: 'is not known' };",
     by: 'if (!isObject(inner)) continue;',
   },
   {
     rule: 'A required argument is there',
-    file: 'src/core/tools/check-arguments.ts',
+    file: 'src/contract/schemas/check-arguments.ts',
     replace: 'if (!Object.hasOwn(value, name)) return',
     by: 'if (name === null) return',
   },

@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts';
+import { refusalOfArguments } from '#contract/schemas/check-arguments.ts';
+import { isObject } from '#contract/schemas/is-object.ts';
 import type { CallableTool } from '../../clients/tool-server.ts';
 import type { ToolCall } from '../../models/model-provider.ts';
-import { isObject } from '../../shared/is-object.ts';
 import { newId } from '../../shared/new-id.ts';
 import { questionWith, shownArguments } from '../../tools/asked-question.ts';
-import { problemOfArguments } from '../../tools/check-arguments.ts';
 import { planToolCalls, type ToolCallPlan } from '../../tools/plan-tool-calls.ts';
 import { argumentsIn } from '../../tools/read-arguments.ts';
 import { calledTool, nameOfTool, type StoredCall, type StoredStep } from './turn-tools.ts';
@@ -60,8 +60,7 @@ function problemOf(call: ToolCall, { approval }: CallableTool): string | null {
   const given = argumentsIn(call.arguments);
   if (given === null)
     return `The arguments are no JSON object of at most ${limits.toolArgumentsBytes} bytes.`;
-  const problem = problemOfArguments(approval.definition.inputSchema, given);
-  return problem === null ? null : `The argument ${problem.pointer || '/'} ${problem.detail}.`;
+  return refusalOfArguments(approval.definition.inputSchema, given);
 }
 
 /** Whether the model has to answer now: it has had its steps or its calls, or asks a third time for the same. */
