@@ -20,20 +20,31 @@ export function writeFigures(results: KeptResults, cases: readonly string[]): bo
   return true;
 }
 
-/** The whole table; null until every one of these cases was measured on the same commit. */
+/** The whole table; null until every one of these cases was measured on a commit, which the table names. */
 export function figuresOf(results: KeptResults, cases: readonly string[]): string | null {
   const kept = cases.flatMap((id) => results[id] ?? []);
-  const [first] = kept;
-  if (first === undefined || kept.length < cases.length) return null;
-  return kept.some(({ commit }) => commit !== first.commit) ? null : table(kept, first.commit);
+  const complete = kept.length > 0 && kept.length === cases.length;
+  return complete && kept.every(({ commit }) => /^[0-9a-f]+$/.test(commit)) ? table(kept) : null;
 }
 
-function table(cases: readonly KeptCase[], commit: string): string {
+function table(cases: readonly KeptCase[]): string {
   const machines = new Set(cases.map(({ machine, node }) => `${machine}, Node ${node}`));
   const days = cases.map(({ measured_at }) => measured_at.slice(0, 10)).toSorted();
   const findings = findingsTable(cases.flatMap((kept) => kept.findings));
   const rounds = Math.min(...cases.map((kept) => kept.rounds));
   const when = days[0] === days.at(-1) ? days[0] : `${days[0]} to ${days.at(-1)}`;
   const where = [...machines].join(' and ');
-  return `Commit \`${commit}\`, ${when}, ${rounds} rounds, on ${where}.\n\n${findings}`;
+  return `${commitsOf(cases)}, ${when}, ${rounds} rounds, on ${where}.\n\n${findings}`;
+}
+
+/** The commit that most cases were measured on, and those of the others with their cases. */
+function commitsOf(cases: readonly KeptCase[]): string {
+  const groups = Map.groupBy(cases, ({ commit }) => commit).entries().toArray();
+  const [most, ...others] = groups.toSorted(([, a], [, b]) => b.length - a.length);
+  const named = others.map(([commit, its]) => `${namesOf(its)}: \`${commit}\``);
+  return `Commit \`${most?.[0]}\`${named.length > 0 ? ` (${named.join('; ')})` : ''}`;
+}
+
+function namesOf(cases: readonly KeptCase[]): string {
+  return [...new Set(cases.flatMap(({ findings }) => findings.map((one) => one.case.toUpperCase())))].join(', ');
 }

@@ -25,7 +25,12 @@ describe('The figures of the bench', () => {
     ]);
   });
 
-  it('are not reported while a case is missing, or comes from another commit', () => {
+  it('name the cases that were measured on another commit', () => {
+    const figures = figuresOf({ p1, p2: { ...p2, commit: 'abcdef0123' }, p3: p1 }, ['p1', 'p2', 'p3']) ?? '';
+    assert.match(figures, /^Commit `0123456789` \(P2: `abcdef0123`\), 2030-01-01/);
+  });
+
+  it('are not reported while a case is missing, or was measured on code of no commit', () => {
     assert.equal(figuresOf({ p1 }, ['p1', 'p2']), null);
     assert.equal(figuresOf({ p1, p2: { ...p2, commit: '0123456789+changes' } }, ['p1', 'p2']), null);
   });
