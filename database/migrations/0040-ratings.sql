@@ -1,3 +1,7 @@
+-- Whether the tenant keeps its conversations from its own key and administrators, too. A turn locks its client before
+-- its messages, so this comes first: turns of an earlier version go on meanwhile.
+alter table clients add column conversations_private boolean not null default false;
+
 -- Ratings by their time, for those who read what people thought of the answers. An index of messages in this order would
 -- cost every question something; a rating is one in a hundred of them.
 create table ratings (
@@ -33,9 +37,6 @@ begin
 end $$;
 create trigger messages_rated after update of rating, comment on messages
   for each row execute function message_rated();
-
--- Whether the tenant keeps its conversations from its own key and administrators, too.
-alter table clients add column conversations_private boolean not null default false;
 
 comment on table ratings is
   'which answers were rated, and when; until the rating is withdrawn, or the conversation is deleted';

@@ -10,6 +10,8 @@ const waitsMs = 1_000;
 const longMs = 3_000;
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
+/** `lock_not_available` and `deadlock_detected`: the migration was rolled back, and may come to its locks later. */
+const withoutLock: ReadonlySet<string> = new Set(['55P03', '40P01']);
 const lockKey = `hashtextextended('parley migrations', 0)`;
 
 /**
@@ -39,21 +41,21 @@ export async function withMigrationLock<T>(
   }
 }
 
-/** Tries again, with growing pauses, while a lock was not granted in time. */
+/** Tries again, with growing pauses, while a lock was not granted in time, or only against a statement that waits itself. */
 export async function untilUnlocked<T>({ signal }: StartWatch, work: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {
       return await work();
     } catch (error) {
-      if (!isLockTimeout(error)) throw error;
+      if (!isWithoutLock(error)) throw error;
     }
     await delay(pauseMs, undefined, signal === undefined ? {} : { signal });
   }
 }
 
-function isLockTimeout(error: unknown): boolean {
+function isWithoutLock(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return ('code' in error && error.code === '55P03') || isLockTimeout(error.cause);
+  return ('code' in error && withoutLock.has(String(error.code))) || isWithoutLock(error.cause);
 }
 
 async function holderOf(database: Queryable): Promise<string> {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { describe, it, type TestContext } from 'node:test';
+import { describe, it } from 'node:test';
 import pg from 'pg';
-import { Database } from '#adapters/postgres/database/database.ts';
 import { migrate } from '#adapters/postgres/schema/migrate.ts';
-import type { Release } from '#adapters/postgres/schema/release.ts';
-import type { Schema } from '#adapters/postgres/schema/schema-files.ts';
 import type { Break } from '#test/break.ts';
-import { createEmptyDatabase, createTestDatabase } from '#test/database/test-database.ts';
-import { makeFolder } from '#test/machine/make-folder.ts';
+import { emptyDatabase, folderOf } from '#test/database/schema-folder.ts';
+import { createTestDatabase } from '#test/database/test-database.ts';
 
 const first = { '0001-colours.sql': "CREATE TABLE colours (name text); INSERT INTO colours VALUES ('red');" };
 const second = { '0002-more.sql': "INSERT INTO colours VALUES ('blue');" };
@@ -192,36 +187,6 @@ describe('test databases', () => {
     await Promise.all(created.map((database) => database.drop()));
   });
 });
-
-async function emptyDatabase() {
-  const created = await createEmptyDatabase();
-  const database = new Database({ connectionString: created.url });
-  return {
-    connectionString: created.url,
-    query: (text: string) => database.query(text),
-    async [Symbol.asyncDispose]() {
-      await database[Symbol.asyncDispose]();
-      await created.drop();
-    },
-  };
-}
-
-const release = { version: '0.4.0', runsBeside: '0.3.0' };
-
-/** A release's files: migrations, and functions where the name has no leading zeros. */
-async function folderOf(
-  t: TestContext,
-  files: Readonly<Record<string, string>>,
-  of: Release = release,
-): Promise<Schema> {
-  const folder = makeFolder('parley-migrations-');
-  t.after(() => rm(folder, { recursive: true }));
-  for (const kind of ['migrations', 'functions']) await mkdir(join(folder, kind));
-  for (const [name, sql] of Object.entries(files)) {
-    await writeFile(join(folder, name.startsWith('0') ? 'migrations' : 'functions', name), sql);
-  }
-  return { folder, release: of };
-}
 
 export const breaks: readonly Break[] = [
   {
