@@ -39,7 +39,8 @@ export async function lockExclusively(
 
 /** The lock, or null when another handle holds it in either mode. */
 export function tryLockExclusively(path: string): Disposable | null {
-  return tryLock(path, 'BEGIN EXCLUSIVE');
+  // Writes no journal: a full disk must not keep a server from being stopped.
+  return tryLock(path, 'PRAGMA journal_mode = memory; BEGIN EXCLUSIVE');
 }
 
 /** Waits until no process holds the lock exclusively. */
