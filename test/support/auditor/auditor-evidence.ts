@@ -32,7 +32,8 @@ export interface Evidence extends Audited {
   readonly allCalls: readonly MockCall[];
   readonly turns: readonly TurnRow[];
   readonly byId: ReadonlyMap<string, TurnRow>;
-  readonly byCanary: ReadonlyMap<string, TurnRow>;
+  /** A turn that failed without text frees its key: the same request again is another turn. */
+  readonly byCanary: ReadonlyMap<string, readonly TurnRow[]>;
 }
 
 export async function gather(audited: Audited): Promise<Evidence> {
@@ -54,7 +55,7 @@ export async function gather(audited: Audited): Promise<Evidence> {
     allCalls: [...calls, ...otherCalls],
     turns,
     byId: new Map(turns.map((turn) => [turn.id, turn])),
-    byCanary: new Map(turns.map((turn) => [canaryIn(turn.prompt), turn])),
+    byCanary: Map.groupBy(turns, ({ prompt }) => canaryIn(prompt)),
   };
 }
 

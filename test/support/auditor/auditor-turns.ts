@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { MockCall } from '../mock/mock-call.ts';
 import { canaryOf, type Evidence } from './auditor-evidence.ts';
 import { numberOf } from './auditor-numbers.ts';
 
@@ -28,19 +29,21 @@ export function callsBelongToAttempts({ byCanary, allCalls }: Evidence): void {
   }
   for (const [form, count] of counts) {
     const [canary = ''] = form.split(' ');
-    const turn = byCanary.get(canary);
-    assert.ok(turn !== undefined, `the provider was called for ${canary}, which is no turn`);
-    assert.ok(count <= turn.attempt, `${count} calls in ${turn.attempt} attempts of ${turn.id}`);
+    const turns = byCanary.get(canary);
+    assert.ok(turns !== undefined, `the provider was called for ${canary}, which is no turn`);
+    const attempts = turns.reduce((sum, { attempt }) => sum + attempt, 0);
+    assert.ok(count <= attempts, `${count} calls in ${attempts} attempts of ${turns.map(({ id }) => id)}`);
   }
 }
 
 /** Stored text comes from a call of the turn; only the history shows from which attempt's. */
 export function answersAreOfTheirCalls({ turns, calls, otherCalls, byCanary }: Evidence): void {
-  const others = new Set(otherCalls.map((call) => byCanary.get(canaryOf(call))?.id));
-  const wrong = turns.filter(({ id, state, answer }) => {
-    if (state !== 'completed' || others.has(id)) return false;
-    const call = calls[(numberOf(answer) ?? 0) - 1];
-    return call === undefined || byCanary.get(canaryOf(call))?.id !== id;
+  const ofCall = (call: MockCall) => byCanary.get(canaryOf(call)) ?? [];
+  const others = new Set(otherCalls.flatMap(ofCall));
+  const wrong = turns.filter((turn) => {
+    if (turn.state !== 'completed' || others.has(turn)) return false;
+    const call = calls[(numberOf(turn.answer) ?? 0) - 1];
+    return call === undefined || !ofCall(call).includes(turn);
   });
   assert.deepEqual(wrong, [], 'an answer that no call of its turn gave');
 }
