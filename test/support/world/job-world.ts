@@ -28,6 +28,7 @@ export interface JobServiceOptions {
   readonly databaseUrl?: string;
   /** Another release's program. */
   readonly main?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** `givenUrl` is a migrated database that this world must not remove. */
@@ -48,7 +49,8 @@ export async function openJobWorld(
     database,
     databaseUrl: url,
     mock,
-    async start({ slots = 20, roles = 'api,worker', limits = {}, databaseUrl = url, main } = {}) {
+    async start(options = {}) {
+      const { slots = 20, roles = 'api,worker', limits = {}, databaseUrl = url, main } = options;
       const configFile = join(folder, `config-${started++}.json`);
       await writeFile(configFile, JSON.stringify({ limits: { drain_ms: 0, ...limits } }));
       const env = {
@@ -60,6 +62,7 @@ export async function openJobWorld(
         OPENAI_BASE_URL: mock.baseUrl,
         PARLEY_MODEL: 'openai/mock',
         PARLEY_ROLES: roles,
+        ...options.env,
       };
       return services.use(await startService({ env, ...(main !== undefined && { main }) }));
     },
