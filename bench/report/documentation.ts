@@ -39,12 +39,14 @@ function table(cases: readonly KeptCase[]): string {
 
 /** The commit that most cases were measured on, and those of the others with their cases. */
 function commitsOf(cases: readonly KeptCase[]): string {
-  const groups = Map.groupBy(cases, ({ commit }) => commit).entries().toArray();
+  const groups = [...Map.groupBy(cases, ({ commit }) => commit)];
   const [most, ...others] = groups.toSorted(([, a], [, b]) => b.length - a.length);
   const named = others.map(([commit, its]) => `${namesOf(its)}: \`${commit}\``);
   return `Commit \`${most?.[0]}\`${named.length > 0 ? ` (${named.join('; ')})` : ''}`;
 }
 
 function namesOf(cases: readonly KeptCase[]): string {
-  return [...new Set(cases.flatMap(({ findings }) => findings.map((one) => one.case.toUpperCase())))].join(', ');
+  return [...new Set(cases.flatMap(({ findings }) => findings.map((one) => one.case.toUpperCase())))].join(
+    ', ',
+  );
 }

@@ -10,7 +10,7 @@ const waitsMs = 1_000;
 const longMs = 3_000;
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
-/** `lock_not_available` and `deadlock_detected`: the migration was rolled back, and may come to its locks later. */
+/** No lock in time, and the losing side of a deadlock: the migration was rolled back, and may have its locks later. */
 const withoutLock: ReadonlySet<string> = new Set(['55P03', '40P01']);
 const lockKey = `hashtextextended('parley migrations', 0)`;
 
