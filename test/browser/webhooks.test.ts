@@ -3,11 +3,13 @@ import { after, before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { askToCancel, cancelledIn, expireIn, openCancellingShop } from '#test/browser/cancelling-shop.ts';
+import { chatIn, openChat } from '#test/browser/launched.ts';
 import { openAccount } from '#test/browser/open-account.ts';
+import { openPartner } from '#test/browser/open-partner.ts';
 import { serveHandler } from '#test/tools/serve-handler.ts';
 import { startReceiver } from '#test/webhooks/receiver.ts';
 import { password } from '#test/world/hosted.ts';
-import { Partner } from '#test/world/partner.ts';
 import { tool, toolServer } from '../../src/sdk/index.ts';
 
 describe('Webhooks on the account page', () => {
@@ -123,54 +125,49 @@ describe('Webhooks on the account page', () => {
   });
 
   test('a reader decides about a tool that changes something, and sees what became of it', async () => {
-    let secret = 'none';
-    const effects: string[] = [];
-    await using served = await serveHandler((request, response) => {
-      const properties = { order_id: { type: 'string' } } as const;
-      const cancel = tool({
-        name: 'cancel',
-        description: 'Cancels an order.',
-        inputSchema: { type: 'object', properties, required: ['order_id'] },
-        run: ({ order_id }) => `Cancelled number ${effects.push(order_id)}.`,
-      });
-      toolServer({ secret, tools: [cancel] }).node(request, response);
-    });
     const tenant = await world.hosted.tenant({ scopes: ['chat', 'tools'] });
-    const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
-    const created = JSON.parse((await partner.post('/tool-servers', { name: 'shop', url: served.url })).text);
-    secret = created.secret;
-    const tools = `/tool-servers/${created.id}/tools`;
-    await partner.post(`/tool-servers/${created.id}/refresh`, {});
-    const offered = JSON.parse((await partner.get(tools)).text);
-    const confirm = 'Cancel order {order_id}?';
-    const labels = { en: 'Cancels an order' };
-    const approval = { effect: 'write', confirm, labels, agents: ['assistant'] };
-    const body = { offered_hash: offered.data[0].offered_hash, ...approval };
-    await partner.request('PUT', `${tools}/cancel`, body);
-
-    await tenant.user('reader@example.com');
+    await using shop = await openCancellingShop(world.hosted, tenant);
     await using tab = await world.tab();
-    await tab.enter(tenant, 'reader@example.com');
-    const { page } = tab;
-    const ask = async (order: string) => {
-      await page
-        .getByRole('textbox', { name: 'Message' })
-        .fill(`[[tool:shop_cancel {"order_id":"${order}"}]]`);
-      await page.getByRole('button', { name: 'Send' }).click();
-      return page.getByRole('region', { name: 'Confirmation' }).filter({ hasText: `Cancel order ${order}?` });
-    };
-    const first = await ask('_7_');
+    const page = await tab.chat(tenant, { admin: true });
+    const first = await askToCancel(page, '_7_');
     await first.getByText('_7_', { exact: true }).waitFor();
     await requireAccessible(page, 'a question before a tool');
-    equal(effects.length, 0);
+    deepEqual(cancelledIn(shop), []);
     await first.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByText('Cancelled number 1.').waitFor();
+    equal(await tab.focused(), 'Message');
     await first.getByText('It is done.').waitFor();
-    deepEqual(effects, ['_7_']);
-    const second = await ask('8');
+    deepEqual(cancelledIn(shop), ['_7_']);
+    const second = await askToCancel(page, '8');
     await second.getByRole('button', { name: 'Decline' }).click();
     await second.getByText('You have declined.').waitFor();
-    deepEqual(effects, ['_7_']);
+    const third = await askToCancel(page, '9');
+    await expireIn(world.hosted, 3);
+    await page.reload();
+    await third.getByText('This can no longer be decided.').waitFor();
+    equal(await third.getByRole('button').count(), 0);
+    deepEqual(cancelledIn(shop), ['_7_']);
+    tab.requireNoComplaints();
+  });
+
+  test('a reader decides in the frame of another page, where what is too late runs nothing', async () => {
+    const { tenant, site } = await openPartner(world, { scopes: ['chat', 'tools'] });
+    await using _site = site;
+    await using shop = await openCancellingShop(world.hosted, tenant);
+    await using tab = await world.tab();
+    await openChat(tab, site);
+    const chat = chatIn(tab.page);
+    const first = await askToCancel(chat, '1');
+    await first.getByRole('button', { name: 'Confirm' }).click();
+    await first.getByText('It is done.').waitFor();
+    const second = await askToCancel(chat, '2');
+    await second.getByRole('button', { name: 'Decline' }).click();
+    await second.getByText('You have declined.').waitFor();
+    const third = await askToCancel(chat, '3');
+    await expireIn(world.hosted, 0);
+    await third.getByRole('button', { name: 'Confirm' }).click();
+    await third.getByText('This can no longer be decided.').waitFor();
+    equal(await chat.getByRole('alert').textContent(), '');
+    deepEqual(cancelledIn(shop), ['1']);
     tab.requireNoComplaints();
   });
 });
@@ -181,6 +178,24 @@ export const breaks: readonly Break[] = [
     file: 'src/web/chat/conversation/action-cards.tsx',
     replace: '<bdi>{value}</bdi>',
     by: "<bdi>{value.replaceAll('_', '')}</bdi>",
+  },
+  {
+    rule: 'A question that has become too old is over without a click',
+    file: 'src/web/chat/conversation/action-cards.tsx',
+    replace: 'Date.parse(until) + lateMs - Date.now()',
+    by: 'Date.parse(until) + 1_000 * lateMs - Date.now()',
+  },
+  {
+    rule: 'A click that comes too late shows what is stored, and raises no alarm',
+    file: 'src/web/chat/actions/decide-action.ts',
+    replace: "error.code === 'action_closed'",
+    by: "error.code === 'closed'",
+  },
+  {
+    rule: 'The focus goes on from the buttons of a question to the next message',
+    file: 'src/web/chat/conversation/action-cards.tsx',
+    replace: '    focusComposerUnlessTouch();\n',
+    by: '',
   },
   {
     rule: 'The answer that asked says what became of it once it is over',

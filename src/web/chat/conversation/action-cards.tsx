@@ -1,10 +1,15 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { Action } from '#contract/action.ts';
 import { localMoment } from '../../shared/dates.ts';
 import { laterText } from '../../shared/text/later-text.ts';
-import { decideAction } from '../actions/decide-action.ts';
+import { decideAction, readActions } from '../actions/decide-action.ts';
 import { useChat } from '../chat-context.ts';
+import { focusComposerUnlessTouch } from '../composer/focus-composer.ts';
 import type { Answer } from '../state/answer.ts';
+
+/** The service decides what is too late, so the page asks a little after its own clock says so. */
+const lateMs = 1_000;
 
 interface ActionCardsProps {
   readonly answer: Answer;
@@ -15,17 +20,16 @@ interface ActionCardsProps {
 /** What an answer asks its reader before a tool changes something, and what became of it. */
 export function ActionCards({ answer, mayDecide }: ActionCardsProps) {
   return answer.actions.value.map((action) => (
-    <ActionCard key={action.action_uuid} action={action} mayDecide={mayDecide} />
+    <ActionCard key={action.action_uuid} answer={answer} action={action} mayDecide={mayDecide} />
   ));
 }
 
-interface ActionCardProps {
+interface ActionCardProps extends ActionCardsProps {
   readonly action: Action;
-  readonly mayDecide: boolean;
 }
 
 /** Question and values are text, whatever they contain: a person decides by them. */
-function ActionCard({ action, mayDecide }: ActionCardProps) {
+function ActionCard({ answer, action, mayDecide }: ActionCardProps) {
   const chat = useChat();
   const busy = useSignal(false);
   const { confirmation: text } = laterText;
@@ -33,16 +37,23 @@ function ActionCard({ action, mayDecide }: ActionCardProps) {
   const isOpen = status === 'pending' && mayDecide;
   const decide = async (decision: 'confirm' | 'decline') => {
     busy.value = true;
-    await decideAction(chat, action, decision);
+    // The buttons go away, and with them the focus.
+    focusComposerUnlessTouch();
+    await decideAction(chat, answer, action, decision);
     busy.value = false;
   };
+  useEffect(() => {
+    if (!isOpen || until === null) return undefined;
+    const timer = setTimeout(() => void readActions(chat, answer), Date.parse(until) + lateMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [isOpen, until]);
   return (
-    <section class="composer-card" aria-label={text.title}>
+    <section class="action" aria-label={text.title}>
       <p dir="auto">
         <strong>{question}</strong>
       </p>
       {action.arguments.length > 0 && (
-        <dl>
+        <dl class="pairs">
           {action.arguments.map(({ name, value }) => (
             <div key={name}>
               <dt>
@@ -55,24 +66,25 @@ function ActionCard({ action, mayDecide }: ActionCardProps) {
           ))}
         </dl>
       )}
-      {isOpen ? (
-        <div class="end-note">
-          <button
-            type="button"
-            class="button primary"
-            disabled={busy.value}
-            onClick={() => void decide('confirm')}
-          >
-            {text.confirm}
-          </button>
-          <button type="button" class="button" disabled={busy.value} onClick={() => void decide('decline')}>
-            {text.decline}
-          </button>
-          {until !== null && <span>{text.until(localMoment(until))}</span>}
-        </div>
-      ) : (
-        <p role="status">{status === 'pending' ? text.states.expired : text.states[status]}</p>
-      )}
+      <div class="end-note">
+        {isOpen && (
+          <>
+            <button
+              type="button"
+              class="button primary"
+              disabled={busy.value}
+              onClick={() => void decide('confirm')}
+            >
+              {text.confirm}
+            </button>
+            <button type="button" class="button" disabled={busy.value} onClick={() => void decide('decline')}>
+              {text.decline}
+            </button>
+            {until !== null && <span>{text.until(localMoment(until))}</span>}
+          </>
+        )}
+        <p role="status">{isOpen ? '' : text.states[status === 'pending' ? 'expired' : status]}</p>
+      </div>
     </section>
   );
 }

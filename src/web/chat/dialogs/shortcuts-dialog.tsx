@@ -4,15 +4,11 @@ import { laterText } from '../../shared/text/later-text.ts';
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={laterText.shortcuts.title} onClose={onClose}>
-      <dl class="shortcuts">
+      <dl class="pairs">
         {shortcuts().map(({ keys, words }) => (
           <div key={words}>
             <dt>{words}</dt>
-            <dd>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dd>
+            <dd>{keys.flatMap((key) => [<kbd key={key}>{key}</kbd>, ' '])}</dd>
           </div>
         ))}
       </dl>
