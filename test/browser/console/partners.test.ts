@@ -173,7 +173,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Partners are narrowed to a subscription',
-    file: 'src/web/console/partners/partner-list.tsx',
+    file: 'src/web/console/partners/list/partner-list.tsx',
     replace: "state === filters['state']",
     by: "state === filters['sort']",
   },

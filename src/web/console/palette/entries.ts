@@ -1,6 +1,6 @@
 import type { FoundThing } from '#contract/console/found.ts';
 import { dayBefore } from '../components/format.ts';
-import type { ListedClient } from '../partners/listed-client.ts';
+import type { ListedClient } from '../partners/list/listed-client.ts';
 import { sectionNames } from '../sections.ts';
 import { addressOf } from '../state/route.ts';
 import { words } from '../text/words.ts';

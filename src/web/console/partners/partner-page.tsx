@@ -10,7 +10,7 @@ import { call } from '../state/call.ts';
 import { addressOf } from '../state/route.ts';
 import { AgentsTab } from './agents-tab.tsx';
 import { EmbeddingTab } from './embedding-tab.tsx';
-import { KeyTab } from './key-tab.tsx';
+import { KeyTab } from './key/key-tab.tsx';
 import { LimitsTab } from './limits/limits-tab.tsx';
 import { PartnerStatus } from './partner-status.tsx';
 import { partnerWords as text } from './partner-words.ts';

@@ -1,6 +1,6 @@
 import { lazy } from '../../shared/components/lazy.tsx';
 import { useConsole } from '../console-context.ts';
-import { PartnerList } from './partner-list.tsx';
+import { PartnerList } from './list/partner-list.tsx';
 
 const PartnerPage = lazy<{ readonly slug: string }>(() =>
   import('./partner-page.tsx').then((part) => part.PartnerPage),

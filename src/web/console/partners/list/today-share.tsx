@@ -1,4 +1,4 @@
-import { count } from '../components/format.ts';
+import { count } from '../../components/format.ts';
 import type { ListedClient } from './listed-client.ts';
 
 /** Today's requests of a partner beside its limit, in the width of a column. */

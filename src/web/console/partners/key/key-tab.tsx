@@ -1,19 +1,19 @@
 import { useSignal } from '@preact/signals';
-import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
-import { AskButton } from '../../administration/dialogs/ask-button.tsx';
-import { SecretDialog } from '../../administration/dialogs/secret-dialog.tsx';
-import { Select } from '../../shared/components/inputs.tsx';
-import { Panel } from '../../shared/components/panel.tsx';
-import { localDate } from '../../shared/dates.ts';
-import { Facts } from '../components/facts.tsx';
-import { useConsole } from '../console-context.ts';
-import { call } from '../state/call.ts';
-import { useMay } from '../state/use-session.ts';
-import { words } from '../text/words.ts';
+import { ActionDialog } from '../../../administration/dialogs/action-dialog.tsx';
+import { AskButton } from '../../../administration/dialogs/ask-button.tsx';
+import { SecretDialog } from '../../../administration/dialogs/secret-dialog.tsx';
+import { Select } from '../../../shared/components/inputs.tsx';
+import { Panel } from '../../../shared/components/panel.tsx';
+import { localDate } from '../../../shared/dates.ts';
+import { Facts } from '../../components/facts.tsx';
+import { useConsole } from '../../console-context.ts';
+import { call } from '../../state/call.ts';
+import { useMay } from '../../state/use-session.ts';
+import { words } from '../../text/words.ts';
+import { partnerWords as text } from '../partner-words.ts';
+import type { TabProps } from '../tab-props.ts';
 import { AccessPanel } from './access-panel.tsx';
 import { HandoffPanel } from './handoff-panel.tsx';
-import { partnerWords as text } from './partner-words.ts';
-import type { TabProps } from './tab-props.ts';
 
 export function KeyTab(props: TabProps) {
   const { client } = props.overview;

@@ -1,14 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { AdminClient } from '#contract/admin.ts';
 import { type SubscriptionStatus, subscriptionStatuses } from '#contract/closed-sets.ts';
-import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
-import { SecretDialog } from '../../administration/dialogs/secret-dialog.tsx';
-import { Select, TextInput } from '../../shared/components/inputs.tsx';
-import { useConsole } from '../console-context.ts';
-import { call } from '../state/call.ts';
-import { addressOf, goTo } from '../state/route.ts';
-import { words } from '../text/words.ts';
-import { partnerWords as text } from './partner-words.ts';
+import { ActionDialog } from '../../../administration/dialogs/action-dialog.tsx';
+import { SecretDialog } from '../../../administration/dialogs/secret-dialog.tsx';
+import { Select, TextInput } from '../../../shared/components/inputs.tsx';
+import { useConsole } from '../../console-context.ts';
+import { call } from '../../state/call.ts';
+import { addressOf, goTo } from '../../state/route.ts';
+import { words } from '../../text/words.ts';
+import { partnerWords as text } from '../partner-words.ts';
 
 /** Creates a partner, and shows its key once. Then its page opens. */
 export function CreatePartner({ onClose }: { readonly onClose: () => void }) {

@@ -1,11 +1,11 @@
-import { AskButton } from '../../administration/dialogs/ask-button.tsx';
-import { Panel } from '../../shared/components/panel.tsx';
-import { toast } from '../../shared/components/toast.tsx';
-import { useConsole } from '../console-context.ts';
-import { call } from '../state/call.ts';
-import { useMay } from '../state/use-session.ts';
-import { partnerWords as text } from './partner-words.ts';
-import type { TabProps } from './tab-props.ts';
+import { AskButton } from '../../../administration/dialogs/ask-button.tsx';
+import { Panel } from '../../../shared/components/panel.tsx';
+import { toast } from '../../../shared/components/toast.tsx';
+import { useConsole } from '../../console-context.ts';
+import { call } from '../../state/call.ts';
+import { useMay } from '../../state/use-session.ts';
+import { partnerWords as text } from '../partner-words.ts';
+import type { TabProps } from '../tab-props.ts';
 
 export function HandoffPanel({ overview, refresh }: TabProps) {
   const { api } = useConsole();

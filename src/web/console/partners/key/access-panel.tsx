@@ -1,14 +1,14 @@
-import { useAction } from '../../administration/state/use-action.ts';
-import { Panel } from '../../shared/components/panel.tsx';
-import { Problem } from '../../shared/components/problem.tsx';
-import { toast } from '../../shared/components/toast.tsx';
-import { useConsole } from '../console-context.ts';
-import { call } from '../state/call.ts';
-import { addressOf, goTo } from '../state/route.ts';
-import { useMay } from '../state/use-session.ts';
-import { ConfirmByNameButton } from './confirm-by-name-button.tsx';
-import { partnerWords as text } from './partner-words.ts';
-import type { TabProps } from './tab-props.ts';
+import { useAction } from '../../../administration/state/use-action.ts';
+import { Panel } from '../../../shared/components/panel.tsx';
+import { Problem } from '../../../shared/components/problem.tsx';
+import { toast } from '../../../shared/components/toast.tsx';
+import { useConsole } from '../../console-context.ts';
+import { call } from '../../state/call.ts';
+import { addressOf, goTo } from '../../state/route.ts';
+import { useMay } from '../../state/use-session.ts';
+import { ConfirmByNameButton } from '../confirm-by-name-button.tsx';
+import { partnerWords as text } from '../partner-words.ts';
+import type { TabProps } from '../tab-props.ts';
 
 /** Revokes or enables a partner, and deletes a revoked one. */
 export function AccessPanel({ overview, refresh }: TabProps) {
