@@ -101,7 +101,7 @@ describe('Partners in the console', () => {
     deepEqual([client?.['daily_limit'], client?.['providers']], [77, ['openai']]);
     await page.getByRole('textbox', { name: 'Allowed providers' }).fill('unknown');
     await save.click();
-    await page.getByRole('alert').filter({ hasText: 'providers' }).waitFor();
+    await page.getByRole('alert').filter({ hasText: 'Allowed providers: must be one of' }).waitFor();
     await requireAccessible(page, 'limits');
     await page.setViewportSize({ width: 320, height: 700 });
     const width = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
@@ -196,6 +196,12 @@ export const breaks: readonly Break[] = [
     file: 'src/web/console/partners/limits/limit-fields.ts',
     replace: 'JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name))',
     by: 'JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name + name))',
+  },
+  {
+    rule: 'A refused limit is called what the form calls it',
+    file: 'src/web/console/partners/limits/limits-tab.tsx',
+    replace: 'inWordsOf(limitWords, () => changeClient(api, props, change))',
+    by: 'changeClient(api, props, change)',
   },
   {
     rule: 'After saving, the form of limits has no unsaved change',

@@ -27,6 +27,7 @@ const prices = {
   amend: 'Change days that have begun',
   amendHelp: 'Costs that were shown before change. The reason is kept in the audit log.',
   reason: 'Reason',
+  hasBegun: 'The model has another price on this day, which has begun: choose “Change days that have begun”.',
 };
 
 export const providerWords = {

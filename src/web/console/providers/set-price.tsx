@@ -4,9 +4,24 @@ import { Check, TextInput } from '../../shared/components/inputs.tsx';
 import { dayBefore } from '../components/format.ts';
 import { useConsole } from '../console-context.ts';
 import { call } from '../state/call.ts';
+import { type FormWords, inWordsOf } from '../state/in-words-of.ts';
 import { providerWords } from './provider-words.ts';
 
 const text = providerWords.prices;
+
+const formWords: FormWords = {
+  labels: {
+    '/model': text.model,
+    '/from_day': text.from,
+    '/currency': text.currency,
+    '/input': text.input,
+    '/output': text.output,
+    '/cache_read': text.cacheRead,
+    '/cache_write': text.cacheWrite,
+    '/reason': text.reason,
+  },
+  mistakes: { '/amend required': text.hasBegun },
+};
 
 interface SetPriceProps {
   readonly models: readonly string[];
@@ -34,7 +49,7 @@ export function SetPrice({ models, currency, onSet, onClose }: SetPriceProps) {
       cache_write: cacheWrite.value.trim() || null,
       ...(amend.value && { amend: true, reason: reason.value }),
     };
-    await api.send(call('setPrice', { body }));
+    await inWordsOf(formWords, () => api.send(call('setPrice', { body })));
     await onSet();
   };
   return (

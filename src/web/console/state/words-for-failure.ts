@@ -1,4 +1,5 @@
 import { RequestFailed } from '#client/request-failed.ts';
+import type { FieldError } from '#contract/errors.ts';
 import { WordedFailure } from '../../administration/state/worded-failure.ts';
 import { wordsForUnanswered } from '../../shared/offline.ts';
 import { words } from '../text/words.ts';
@@ -11,8 +12,13 @@ export function wordsForFailure(error: unknown): string {
   if (error.unanswered) return wordsForUnanswered(words.problems);
   const { problem } = error;
   if (problem === null) return words.problems.unexpected;
-  const fields = problem.errors?.map(({ pointer, detail }) => `${fieldName(pointer)}: ${detail}.`) ?? [];
+  const fields = problem.errors?.map((field) => wordsForField(field)) ?? [];
   return fields.join(' ') || problem.detail || problem.title;
+}
+
+/** What is wrong with a field, by its label or else by what is sent. */
+export function wordsForField({ pointer, detail }: FieldError, label = fieldName(pointer)): string {
+  return `${label}: ${detail}.`;
 }
 
 /** WebAuthn says little on purpose: a declined, a missing and a timed-out passkey are the same to a page. */

@@ -7,11 +7,13 @@ import { Panel } from '../../../shared/components/panel.tsx';
 import { dimensionNames } from '../../../shared/text/dimension-names.ts';
 import { SaveForm } from '../../components/save-form.tsx';
 import { useConsole } from '../../console-context.ts';
+import { inWordsOf } from '../../state/in-words-of.ts';
 import { useMay } from '../../state/use-session.ts';
 import { changeClient } from '../change-client.ts';
 import { partnerWords as text } from '../partner-words.ts';
 import type { TabProps } from '../tab-props.ts';
 import { changeBetween, type LimitFields, limitFields, settingsIn, takeStoredLimit } from './limit-fields.ts';
+import { limitWords } from './limit-words.ts';
 import { OpenAiPanel } from './open-ai-panel.tsx';
 
 /** All settings of a partner in one form, which sends those that differ from what it began with. */
@@ -23,7 +25,7 @@ export function LimitsTab(props: TabProps) {
   const settings = settingsIn(fields);
   const { change, count } = changeBetween(saved.value, settings);
   const save = async () => {
-    const client = await changeClient(api, props, change);
+    const client = await inWordsOf(limitWords, () => changeClient(api, props, change));
     saved.value = takeStoredLimit(fields, settings, client);
   };
   return (
