@@ -45,14 +45,15 @@ const partsOfDocument = 3;
 const candidateColumns = 'f.corpus, f.chunk, c.document, c.n, f.score, f.terms';
 const placeOfFound = `cross join lateral (select c.document, c.n from chunks c
         where c.corpus = f.corpus and c.id = f.chunk offset 0) c`;
-const bestFirst = `order by f.score desc, f.corpus, f.chunk limit ${mostCandidates}`;
+const bestFirst = 'order by f.score desc, f.corpus, f.chunk';
 
 /**
  * BM25 in two phases: chunks are found by rare lexemes, and those that the turn may use are scored by all. A chunk whose
  * document has other good ones is better than its own words say. Postings are read from their index alone. Each look at
  * one row is a query of its own, so that it goes by the whole key: what the planner knows of these tables is old after a
  * large document, and a join by a part of the key reads a corpus for each row. What documents require is looked at for
- * the best only where no document requires anything, which the same snapshot says. `$1` corpora, `$2` lexemes, `$3`
+ * the best only where no document requires anything, which the same snapshot says. Otherwise chunks are sorted before
+ * they are looked at, so that this ends with the last candidate. `$1` corpora, `$2` lexemes, `$3`
  * their weights, `$4` whether they find, `$5` what the length of a chunk weighs, `$6` facts.
  */
 export const bestParts = `with term as materialized (
@@ -66,13 +67,14 @@ export const bestParts = `with term as materialized (
   restricted as materialized (
     select exists (select from corpora where id = any ($1::integer[]) and restricted > 0) as is_so),
   candidate as materialized (
-    (select ${candidateColumns} from (select f.* from found f where not (select is_so from restricted) ${bestFirst}) f
-      ${placeOfFound})
+    (select ${candidateColumns}
+      from (select * from found f where not (select is_so from restricted) ${bestFirst} limit ${mostCandidates}) f
+        ${placeOfFound})
     union all
-    (select ${candidateColumns} from found f ${placeOfFound}
-      where (select is_so from restricted)
-        and (select ${mayUse('$6')} from documents d where d.corpus = f.corpus and d.id = c.document)
-      ${bestFirst})),
+    (select ${candidateColumns}
+      from (select * from found f where (select is_so from restricted) ${bestFirst}) f ${placeOfFound}
+      where (select ${mayUse('$6')} from documents d where d.corpus = f.corpus and d.id = c.document)
+      ${bestFirst} limit ${mostCandidates})),
   scored as materialized (
     select c.corpus, c.chunk, c.document, c.n, c.score + coalesce(more.score, 0) as score,
       c.terms | coalesce(more.terms, 0) as terms
