@@ -8,13 +8,16 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 /** What joins the words of a path, an address or a name of code, but not the digits of a number. */
 const joints = /(?<=[\p{L}\p{N}])[./:=]+(?=\p{L})|(?<=\p{L})[./:=]+(?=\p{N})|\//gu;
 
+const unread = /[\0<>]/g;
+
 /**
  * A text as PostgreSQL finds its words, for a part of a document and for a question alike. Words that are written
  * without spaces are parted, and so are those of a path, for which people ask one by one. A NUL, which PostgreSQL
- * cannot read, parts them, too.
+ * cannot read, parts them, too, and so do the signs of markup: PostgreSQL passes over tags, and behind `<script>` over
+ * everything, but a text about a page is found by what it says of it.
  */
 export function searchableText(text: string): string {
-  return text.replaceAll('\0', ' ').replace(joints, ' ').replace(unspaced, parted);
+  return text.replace(unread, ' ').replace(joints, ' ').replace(unspaced, parted);
 }
 
 function parted(run: string): string {

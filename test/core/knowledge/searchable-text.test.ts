@@ -29,6 +29,7 @@ describe('Words that are found', () => {
 
   it('are parted by what PostgreSQL cannot read', () => {
     assert.equal(searchableText('a\0b'), 'a b');
+    assert.deepEqual(wordsOf('<script src="a.js">'), ['script', 'src="a', 'js"']);
   });
 });
 
