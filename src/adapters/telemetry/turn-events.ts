@@ -3,7 +3,7 @@ import type { TurnKind } from '#contract/jobs.ts';
 import type { KnowledgeMode } from '#contract/sources.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { modelReference } from '#core/models/choose-model.ts';
-import type { CallKind } from '#core/models/counted-call.ts';
+import { type CallKind, kindOfCall } from '#core/models/counted-call.ts';
 import type { CallTokens } from '#core/models/model-provider.ts';
 import type { OnCall } from '#core/models/observed-call.ts';
 import type { WrittenTitle } from '#core/turn/title-writer.ts';
@@ -130,7 +130,7 @@ class AttemptEvents implements AttemptTelemetry {
     const span = openSpan(`${genAiOperation} ${model}`, { kind: 'client', attributes, parent: this.#parent });
     return (end) => {
       callEvent(this.#sinks, { provider: provider.id, model, end, span, about: this.#names() });
-      const counted = { ...end, model: modelReference(candidate), kind: 'answer' } as const;
+      const counted = { ...end, model: modelReference(candidate), kind: kindOfCall(end) };
       countTokens(this.#sinks.metrics, counted, this.#turn.client.slug);
     };
   };

@@ -1,8 +1,13 @@
 import type { CallTokens } from './model-provider.ts';
 import type { CallEnd } from './observed-call.ts';
 
-/** What a model is called for: an answer, or the title of a conversation. */
-export type CallKind = 'answer' | 'title';
+/** What a model is called for: an answer, a step towards one, in which it asks for tools, or a conversation's title. */
+export type CallKind = 'answer' | 'step' | 'title';
+
+/** The kind of a call for an answer. One that has failed was for the answer itself, as far as anybody knows. */
+export function kindOfCall({ isStep }: Pick<CallEnd, 'isStep'>): CallKind {
+  return isStep ? 'step' : 'answer';
+}
 
 /**
  * A call to a model that has ended, as it is counted.

@@ -7,6 +7,8 @@ export interface CallEnd extends CallTokens {
   /** `stopped`: the turn was stopped meanwhile, for a reason that says nothing about the provider. */
   readonly outcome: 'completed' | ModelErrorKind | 'stopped';
   readonly error: ModelError | null;
+  /** The model has asked for tools, so that this was a step towards an answer. */
+  readonly isStep: boolean;
   /** What follows a failure: the same model again, the next candidate, or nothing. */
   readonly next: 'repeat' | 'fallback' | null;
   readonly durationMs: number;
@@ -40,16 +42,16 @@ export class ObservedCall {
     this.#firstTextAt ??= performance.now();
   }
 
-  completed({ finishReason: _, asked: __, ...tokens }: ModelResult): void {
-    this.#end({ outcome: 'completed', error: null, next: null, ...tokens });
+  completed({ finishReason: _, asked, ...tokens }: ModelResult): void {
+    this.#end({ outcome: 'completed', error: null, isStep: asked !== undefined, next: null, ...tokens });
   }
 
   failed(error: ModelError, next: CallEnd['next']): void {
-    this.#end({ outcome: error.kind, error, next, ...this.#counted() });
+    this.#end({ outcome: error.kind, error, isStep: false, next, ...this.#counted() });
   }
 
   stopped(): void {
-    this.#end({ outcome: 'stopped', error: null, next: null, ...this.#counted() });
+    this.#end({ outcome: 'stopped', error: null, isStep: false, next: null, ...this.#counted() });
   }
 
   #end(end: Omit<CallEnd, 'durationMs' | 'firstTextMs' | 'sentAt'>): void {

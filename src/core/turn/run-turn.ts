@@ -6,7 +6,7 @@ import { callModel, type ModelCallResult } from '../models/call-model.ts';
 import { type ModelCandidate, modelReference } from '../models/choose-model.ts';
 import type { Circuits } from '../models/circuit.ts';
 import { type ConfiguredModels, candidatesOf } from '../models/client-models.ts';
-import { type CountedCall, countedCall } from '../models/counted-call.ts';
+import { type CountedCall, countedCall, kindOfCall } from '../models/counted-call.ts';
 import { ModelError } from '../models/model-error.ts';
 import { untilItWorks } from '../shared/wait.ts';
 import { isRefunded } from './is-refunded.ts';
@@ -140,7 +140,7 @@ async function callOnce(
       live.chosen(model);
       const onEnd = telemetry.onCall(candidate);
       return (end) => {
-        const call = countedCall(model, 'answer', end);
+        const call = countedCall(model, kindOfCall(end), end);
         if (call !== null) calls.push(call);
         onEnd(end);
       };

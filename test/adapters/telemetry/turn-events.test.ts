@@ -25,6 +25,7 @@ const attempt: AttemptEnd = {
 const call: CallEnd = {
   outcome: 'completed',
   error: null,
+  isStep: false,
   next: null,
   durationMs: 2_000,
   firstTextMs: 500,

@@ -51,14 +51,20 @@ describe('A tool that reads', () => {
     const { job_uuid: id } = await caller.enqueue({ prompt: asksForOrders });
     assert.equal((await caller.untilFinal(id)).status, 'completed');
     assert.match((await caller.output(id)).answer ?? '', /Order 7 of user-1 is open\./);
-    const [counted] = await world.database.query<{ whole: number; calls: number; summed: number }>(
-      `select t.input_tokens as whole, sum(e.calls)::int as calls, sum(e.input_tokens)::int as summed
+    const counted = await world.database.query<{ whole: number; kind: string; tokens: number }>(
+      `select t.input_tokens as whole, e.kind, sum(e.input_tokens)::int as tokens
        from turns t join usage_call_entries e on e.client_id = t.client_id
-       where t.client_id = $1 group by 1`,
+       where t.client_id = $1 and e.calls = 1 group by 1, 2 order by 2`,
       [caller.clientId],
     );
-    assert.equal(counted?.calls, 2);
-    assert.equal(counted.whole, counted.summed);
+    assert.deepEqual(
+      counted.map(({ kind }) => kind),
+      ['answer', 'step'],
+    );
+    assert.equal(
+      counted[0]?.whole,
+      counted.reduce((sum, { tokens }) => sum + tokens, 0),
+    );
   });
 
   it('of which nothing is kept but that it was called', async () => {
@@ -132,6 +138,12 @@ export const breaks: readonly Break[] = [
     file: 'src/core/turn/run-turn.ts',
     replace: 'tokens: sumTokens(results)',
     by: 'tokens: sumTokens(results.slice(-1))',
+  },
+  {
+    rule: 'A call in which a model asks for tools is counted as a step',
+    file: 'src/core/models/counted-call.ts',
+    replace: "isStep ? 'step' : 'answer'",
+    by: "isStep ? 'answer' : 'answer'",
   },
   {
     rule: 'Another attempt asks with the id of the first one',

@@ -98,9 +98,9 @@ async function tokensAreExact(database: Queryable): Promise<void> {
         select client_id, agent_slug, input_tokens, output_tokens from usage_models
         union all select client_id, agent_slug, input_tokens, output_tokens from usage_model_entries
         union all select client_id, agent_slug, input_tokens, output_tokens from usage_calls
-          where kind = 'answer' and outcome = 'completed'
+          where kind <> 'title' and outcome = 'completed'
         union all select client_id, agent_slug, input_tokens, output_tokens from usage_call_entries
-          where kind = 'answer' and outcome = 'completed'
+          where kind <> 'title' and outcome = 'completed'
       ) u group by 1, 2
     ), turned as (
       select client_id, agent_slug, coalesce(sum(input_tokens), 0) as input, coalesce(sum(output_tokens), 0) as output

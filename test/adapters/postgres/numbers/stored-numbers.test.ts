@@ -50,7 +50,14 @@ describe('The stored numbers', () => {
     const counts = new ReportCounts();
     counts.refused(client.id, 'quota_exceeded');
     counts.refused(null, 'invalid_api_key');
-    const ok = { outcome: 'completed', error: null, next: null, sentAt: 0, ...noTokens } as const;
+    const ok = {
+      outcome: 'completed',
+      error: null,
+      isStep: false,
+      next: null,
+      sentAt: 0,
+      ...noTokens,
+    } as const;
     for (let nth = 0; nth < 10; nth++)
       counts.called('openai', 'm', { ...ok, durationMs: 900, firstTextMs: 300 });
     const report = { ...nothing, ...counts.take() };
