@@ -6,9 +6,9 @@ export type TimePlace = readonly [atMs: number, id: string];
 /** The end of the year 9999, up to which a Date is written with four digits. */
 const latestMs = Date.UTC(10_000, 0) - 1;
 
-/** A moment that a Date can be, and an id. */
+/** A moment that both a Date and the database can be, none of them before there was anything to list, and an id. */
 export function timeAndId(parts: readonly unknown[]): TimePlace | null {
   const [at, id] = parts;
   const isPlace = parts.length === 2 && typeof at === 'number' && typeof id === 'string';
-  return isPlace && Number.isInteger(at) && Math.abs(at) <= latestMs && isUuid(id) ? [at, id] : null;
+  return isPlace && Number.isInteger(at) && at >= 0 && at <= latestMs && isUuid(id) ? [at, id] : null;
 }

@@ -140,6 +140,7 @@ describe('What people thought of the answers', () => {
     assert.deepEqual([refused.status, JSON.parse(refused.text).scope], [403, 'review']);
     const world = await RatingsWorld.begin(hosted);
     const cursors = ['[1,2,3]', '[1e300,"0198c0de-0000-7000-8000-000000000000"]', '["1","2"]', '{}'];
+    cursors.push('[-99999999999999,"0198c0de-0000-7000-8000-000000000000"]');
     for (const query of [
       ...['rating=', 'rating=good', 'rating=up&rating=down', 'rating=null', 'stars=5', 'agent_slug='],
       ...['agent_slug=a%00b', 'since=yesterday', 'since=2026-02-30', 'until=1', 'limit=0', 'limit=101'],
@@ -153,6 +154,12 @@ describe('What people thought of the answers', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A cursor names no time that the database does not have',
+    file: 'src/core/conversations/time-place.ts',
+    replace: 'at >= 0 && at <= latestMs',
+    by: 'at <= latestMs',
+  },
   {
     rule: 'A page of ratings begins after the last one',
     file: 'src/adapters/postgres/conversations/rating-store.ts',
