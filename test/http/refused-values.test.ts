@@ -7,6 +7,7 @@ import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
+import { ToolApprovalRequest } from '#contract/tools.ts';
 import { ParleyError } from '#core/errors.ts';
 import { withoutNulls } from '#http/routing/shape.ts';
 import { validator } from '#http/routing/validate.ts';
@@ -29,6 +30,11 @@ test('a refusal names the values that it would take', () => {
   assert.equal(refusal(getConversation.query, { limit: 0 }), '/limit: must be an integer from 1 to 200');
   assert.equal(refusal(getConversation.query, { limit: 'all' }), '/limit: must be an integer from 1 to 200');
   assert.equal(refusal(getJob.query, { wait: 31 }), '/wait: must be an integer from 0 to 30');
+  const { confirm } = ToolApprovalRequest.properties;
+  assert.equal(
+    refusal(Type.Object({ confirm }), { confirm: 'x'.repeat(301) }),
+    '/confirm: must not have more than 300 characters, or must be null',
+  );
   assert.equal(refusal(ChatRequest, { conversation_uuid: 'one' }), '/conversation_uuid: must be a UUID');
 });
 
@@ -126,5 +132,11 @@ export const breaks: readonly Break[] = [
     file: 'src/http/routing/schema-problem.ts',
     replace: '? params.allowedValues.map(String)',
     by: '? params.allowedValues.slice(0, 1).map(String)',
+  },
+  {
+    rule: 'A text of the wrong length is told its length, and not only that it may be absent',
+    file: 'src/http/routing/schema-problem.ts',
+    replace: 'named === null || lengths.has(keyword)',
+    by: 'named === null && !lengths.has(keyword)',
   },
 ];

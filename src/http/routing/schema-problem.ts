@@ -17,10 +17,13 @@ export interface SchemaError {
  */
 export function describeProblem(problems: readonly SchemaError[], schema: TObject): string {
   const choices = problems.flatMap((problem) => choicesOf(problem, schemaAt(schema, problem.schemaPath)));
-  const [first] = problems;
-  if (choices.length === 0) return first?.message ?? 'is not valid';
-  return `must be ${listed([...new Set(choices)])}`;
+  const named = choices.length === 0 ? null : `must be ${listed([...new Set(choices)])}`;
+  // A text that is too long, where null is the other choice, is not told to be null.
+  const told = problems.find(({ keyword }) => named === null || lengths.has(keyword))?.message;
+  return [told, named].filter((part) => typeof part === 'string').join(', or ') || 'is not valid';
 }
+
+const lengths = new Set(['minLength', 'maxLength']);
 
 function choicesOf({ keyword, params }: SchemaError, schema: object): readonly string[] {
   switch (keyword) {
