@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { AnswerFailedError, ConversationBusyError, ParleyError } from '../../src/sdk/index.ts';
 import { collect, startPair } from './client.ts';
 import {
@@ -108,12 +109,24 @@ test('a result names everything about a complete answer', async () => {
       finishReason: 'length',
       citations: null,
       links: null,
+      actions: [],
       jobUuid,
       conversationUuid,
       messageUuid,
       usage,
     },
   });
+});
+
+test('a result has what the answer asks its reader', async () => {
+  await using pair = await startPair();
+  const action = {
+    ...{ action_uuid: jobUuid, question: 'Cancel order 7?', status: 'pending' },
+    ...{ arguments: [{ name: 'order_id', value: '7' }], expires_at: '2026-11-26T08:15:00.000Z' },
+  };
+  const asks = { finish_reason: 'stop', message_uuid: messageUuid, actions: [action] };
+  pair.service.on('POST /v1/stream', events(meta, delta('Cancel order 7?'), event('done', asks)));
+  assert.deepEqual((await pair.client.stream(ask).result()).actions, [action]);
 });
 
 test('text() after a loop gives what the loop has read', async () => {
@@ -195,3 +208,12 @@ test("the caller's own idempotency key is sent", async () => {
   await pair.client.stream(ask, { idempotencyKey: 'order-7' }).text();
   assert.equal(pair.service.calls[0]?.headers['idempotency-key'], 'order-7');
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A result of the client package has what the answer asks its reader',
+    file: 'src/sdk/answer/answer-progress.ts',
+    replace: 'this.actions = event.actions ?? [];',
+    by: '',
+  },
+];

@@ -1,5 +1,5 @@
 import { UnexpectedAnswerError } from '../errors.ts';
-import type { Citation, FinishReason, Usage } from '../wire.ts';
+import type { Action, Citation, FinishReason, Usage } from '../wire.ts';
 import type { AnswerEvent } from './answer-event.ts';
 
 /** A whole answer, or the text of a cancelled one. */
@@ -13,6 +13,8 @@ export interface AnswerResult {
   readonly citations: readonly Citation[] | null;
   /** The addresses of the text that are not the model's own; null where no document was looked at. */
   readonly links: readonly string[] | null;
+  /** What the answer asks its reader before a tool changes something. */
+  readonly actions: readonly Action[];
   readonly jobUuid: string;
   readonly conversationUuid: string;
   readonly messageUuid: string;
@@ -33,6 +35,7 @@ export class AnswerProgress {
   finishReason: FinishReason | undefined;
   citations: readonly Citation[] | null = null;
   links: readonly string[] | null = null;
+  actions: readonly Action[] = [];
 
   constructor(known: { jobUuid?: string; cursor?: string | undefined } = {}) {
     this.jobUuid = known.jobUuid;
@@ -66,9 +69,10 @@ export class AnswerProgress {
       case 'done':
         this.messageUuid = event.message_uuid;
         this.finishReason = event.finish_reason;
-        // A service of an earlier version has neither.
+        // A service of an earlier version has none of these.
         this.citations = event.citations ?? null;
         this.links = event.links ?? null;
+        this.actions = event.actions ?? [];
         break;
       case 'queue':
       case 'step':
@@ -77,12 +81,12 @@ export class AnswerProgress {
   }
 
   toResult(finishReason: FinishReason): AnswerResult {
-    const { text, citations, links, usage, jobUuid, conversationUuid, messageUuid } = this;
+    const { text, citations, links, actions, usage, jobUuid, conversationUuid, messageUuid } = this;
     if (jobUuid === undefined || conversationUuid === undefined || messageUuid === undefined) {
       throw new UnexpectedAnswerError('The answer did not say which job, conversation and message it is');
     }
     return {
-      ...{ text, aiGenerated: true, finishReason, citations, links },
+      ...{ text, aiGenerated: true, finishReason, citations, links, actions },
       ...{ jobUuid, conversationUuid, messageUuid, usage },
     };
   }
