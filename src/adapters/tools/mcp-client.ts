@@ -121,7 +121,7 @@ interface Asked {
 }
 
 async function readPages(ask: (cursor: string | null) => Promise<Answered>): Promise<ListedTools> {
-  const found: unknown[] = [];
+  let found: readonly unknown[] = [];
   let cursor: string | null = null;
   let freshMs: number | null = null;
   for (let page = 0; page < mostPages; page++) {
@@ -129,7 +129,8 @@ async function readPages(ask: (cursor: string | null) => Promise<Answered>): Pro
     if (answered.kind !== 'result') return failedList(answered);
     const { tools, nextCursor, ttlMs } = answered.result;
     if (!Array.isArray(tools)) return failed('the answer cannot be read', 'invalid_answer');
-    found.push(...tools);
+    // One part may have more than a call can take as arguments.
+    found = found.concat(tools);
     // A list is as fresh as its first part to expire.
     if (typeof ttlMs === 'number' && ttlMs >= 0)
       freshMs = Math.min(freshMs ?? Number.MAX_SAFE_INTEGER, ttlMs);

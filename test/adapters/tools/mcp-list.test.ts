@@ -69,6 +69,8 @@ describe('The list of a server', () => {
     assert.equal(endless.asked['tools/list'], 16);
     const many = Array.from({ length: 129 }, (_, at) => tool(`t${at}`));
     assert.equal(await codeOf(list({ tools: many })), 'too_many_tools');
+    // More than a function can be called with.
+    assert.equal(await codeOf(list({ tools: Array.from({ length: 130_000 }, () => 0) })), 'too_many_tools');
     const old = [{ supportedVersions: ['2025-11-25'], capabilities: { tools: {} } }];
     assert.equal(await codeOf({ 'server/discover': old }), 'unsupported_version');
     const without = [{ supportedVersions: ['2026-07-28'], capabilities: {} }];
@@ -85,6 +87,12 @@ export const breaks: readonly Break[] = [
     file: 'src/adapters/tools/mcp-client.ts',
     replace: 'const mostPages = 16;',
     by: 'const mostPages = 17;',
+  },
+  {
+    rule: 'A list of any length is refused, and breaks nothing',
+    file: 'src/adapters/tools/mcp-client.ts',
+    replace: 'found = found.concat(tools);',
+    by: '(found as unknown[]).push(...tools);',
   },
   {
     rule: 'A tool that is too deep keeps no other from being used',

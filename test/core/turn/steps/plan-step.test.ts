@@ -20,11 +20,12 @@ describe('The calls of a step', () => {
     ]);
   });
 
-  it('may say nothing, and are not sent where they are no object or longer than 8 KiB', () => {
+  it('may say nothing, and are not sent where they are no object, longer than 8 KiB, or deeper than anything walks', () => {
     const refusal = 'The arguments are no JSON object of at most 8192 bytes.';
     const texts = ['', '{"n":1}', '[]', 'null', '{"a"', JSON.stringify({ status: 'ä'.repeat(4_090) })];
+    texts.push(`{"d":${'['.repeat(4_000)}${']'.repeat(4_000)}}`);
     const plans = texts.map((text) => words(planStep([ask('shop_find_orders', text)], tools, []))[0]);
-    assert.deepEqual(plans, ['open', 'open', refusal, refusal, refusal, refusal]);
+    assert.deepEqual(plans, ['open', 'open', refusal, refusal, refusal, refusal, refusal]);
   });
 
   it('are not sent with an argument that was not approved', () => {
@@ -108,6 +109,12 @@ export const breaks: readonly Break[] = [
     file: 'src/core/tools/read-arguments.ts',
     replace: 'Buffer.byteLength(text) > limits',
     by: 'text.length > limits',
+  },
+  {
+    rule: 'No arguments are deeper than what walks through them can go',
+    file: 'src/core/tools/read-arguments.ts',
+    replace: ' && !isDeep(value, mostLevels)',
+    by: '',
   },
   {
     rule: 'The same call is not sent again',
