@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import { isObject } from '#contract/schemas/is-object.ts';
+import { withoutInvisible } from '#core/prompt/fence.ts';
 import { isDeep } from '#core/tools/tool-definition.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -25,19 +26,24 @@ function textOfPart(part: unknown): string {
   const { type, text, name, uri, mimeType, resource } = part;
   switch (type) {
     case 'text':
-      return typeof text === 'string' ? text : '';
+      return textIn(text);
     case 'resource_link':
-      return `[${String(name ?? '')}: ${String(uri ?? '')}]`;
+      return `[${textIn(name)}: ${textIn(uri)}]`;
     case 'resource':
       return isObject(resource) && typeof resource['text'] === 'string' ? resource['text'] : '[a resource]';
     default:
-      return `[${String(type)}${typeof mimeType === 'string' ? `: ${mimeType}` : ''}]`;
+      return `[${textIn(type)}${typeof mimeType === 'string' ? `: ${mimeType}` : ''}]`;
   }
 }
 
-/** The beginning and the end of a long text, as the database takes it. */
+/** What a server sends in place of a text may be something that cannot be made one. */
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The beginning and the end of a long text, as the database takes it, without what a person would not see in it. */
 export function keptOf(text: string): string {
-  const clean = text.toWellFormed().replaceAll('\0', '\ufffd');
+  const clean = withoutInvisible(text.toWellFormed()).replaceAll('\0', '\ufffd');
   const bytes = Buffer.from(clean);
   const most = limits.toolResultBytes.kept;
   if (bytes.length <= most) return clean;

@@ -15,6 +15,7 @@ import type {
 import { errors } from '../errors.ts';
 import { requireAgent } from '../identity/agents.ts';
 import { partnerErrors } from '../partner-errors.ts';
+import { isSeen } from './asked-question.ts';
 import { findToolServer, lockToolServer } from './change-tool-server.ts';
 import { bytesOfTool, problemOfTool } from './tool-definition.ts';
 import { checkQuestion } from './tool-question.ts';
@@ -139,6 +140,7 @@ function checkLabels(labels: Readonly<Record<string, string>>): ToolDecision['la
     if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(text)) {
       throw errors.invalidField(`/labels/${tag}`, 'must not contain control characters', 'characters');
     }
+    if (!isSeen(text)) throw errors.invalidField(`/labels/${tag}`, 'must say something', 'minLength');
     checked[language] = text;
   }
   return checked;

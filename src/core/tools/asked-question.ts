@@ -8,20 +8,29 @@ export interface ShownArgument {
 
 const mostCharacters = 200;
 
-/** What steers or hides text, and is not text itself: controls, marks of direction, tags. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\u3164\u115f\u1160\uffa0\u2800]/gu;
+/** What steers or hides text, and is not text itself: controls, marks of direction, tags, selectors of variants. */
+const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 const breaks = /[\t-\r\u0085\u2028\u2029]/g;
 
 /** Every argument as one line; null where one does not fit into it. */
 export function shownArguments(given: Arguments): readonly ShownArgument[] | null {
   const shown = Object.entries(given).map(([name, value]) => ({ name: lineOf(name), value: lineOf(value) }));
-  return shown.some(({ name, value }) => Math.max(name.length, value.length) > mostCharacters) ? null : shown;
+  return shown.every(({ name, value }) => isShort(name) && isShort(value)) ? shown : null;
 }
 
 /** The question of an approval, with the arguments that it names. */
 export function questionWith(question: string, given: Arguments): string {
   return question.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => lineOf(given[name]));
+}
+
+/** Whether a person sees anything of a text. */
+export function isSeen(text: string): boolean {
+  return lineOf(text) !== '';
+}
+
+function isShort(text: string): boolean {
+  return [...text].length <= mostCharacters;
 }
 
 function lineOf(value: unknown): string {

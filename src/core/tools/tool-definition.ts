@@ -27,10 +27,14 @@ export function problemOfTool(serverName: string, name: string, definition: Tool
   if (bytesOfTool(serverName, name, definition) > limits.toolsOfAgent.bytes) {
     return `Its definition is longer than ${limits.toolsOfAgent.bytes} bytes.`;
   }
+  if (unseen.test(JSON.stringify(definition))) return 'Its definition has characters that nobody sees.';
   const problem =
     problemOfSchema(definition.inputSchema) ?? mirroredArguments(definition.inputSchema).problem;
   return problem === null ? null : `Its schema ${problem}.`;
 }
+
+/** What a model reads and a person does not see: tags, and what turns text around. */
+const unseen = /[\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
 
 /** The size of what a model is told. */
 export function bytesOfTool(serverName: string, name: string, definition: ToolDefinition): number {

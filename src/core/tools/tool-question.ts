@@ -1,6 +1,7 @@
 import { membersOf, type Schema } from '#contract/schemas/check-arguments.ts';
 import { isObject } from '#contract/schemas/is-object.ts';
 import { errors } from '../errors.ts';
+import { isSeen } from './asked-question.ts';
 import { isScalarType, typeOf } from './tool-schema.ts';
 
 /**
@@ -13,6 +14,7 @@ export function checkQuestion(question: string | null, schema: Schema): string {
   if (!question.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(question)) {
     throw refuse('must not contain control characters', 'characters');
   }
+  if (!isSeen(question)) throw refuse('must say something', 'minLength');
   const names = [...question.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   if (question.replaceAll(/\{[^{}]*\}/g, '').match(/[{}]/))
     throw refuse('has a brace without another', 'invalid');

@@ -196,6 +196,12 @@ describe('A call to a tool', () => {
     const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
     const link = { type: 'resource_link', name: 'Order', uri: 'https://10.0.0.1/x' };
     assert.equal(await told({ content: [image, link] }), '[image: image/png]\n[Order: https://10.0.0.1/x]');
+    const odd: unknown = JSON.parse('{"toString":1}');
+    assert.equal(
+      await told({ content: [{ type: odd }, { ...link, name: odd }] }),
+      '[]\n[: https://10.0.0.1/x]',
+    );
+    assert.equal(await told(textResult('paid\u{e0041}\u202e\u200b')), 'paid');
     assert.equal(await told({ content: [], structuredContent: { a: [1] } }), '{"a":[1]}');
     assert.equal(await told({ ...textResult('a\0\ud800'), structuredContent: { a: 1 } }), 'a\ufffd\ufffd');
   });
@@ -255,6 +261,18 @@ export const breaks: readonly Break[] = [
     file: 'src/adapters/tools/result-text.ts',
     replace: 'if (bytes.length <= most) return clean;',
     by: 'return clean;',
+  },
+  {
+    rule: 'A model reads nothing in a result that a person would not see',
+    file: 'src/adapters/tools/result-text.ts',
+    replace: 'withoutInvisible(text.toWellFormed())',
+    by: 'text.toWellFormed()',
+  },
+  {
+    rule: 'A call does not fail by a name that cannot be made a text',
+    file: 'src/adapters/tools/result-text.ts',
+    replace: "typeof value === 'string' ? value : ''",
+    by: "String(value ?? '')",
   },
   {
     rule: 'A call whose connection was made may have arrived',

@@ -26,6 +26,9 @@ describe('What a person is asked', () => {
       '\u00ad',
       '\u2800',
       '\u3164',
+      '\u034f',
+      '\ufe0f',
+      '\u{e0100}',
     ];
     const given = { note: `a\n\tb${hidden.join('')}c`, list: ['x', { y: '1\n2' }] };
     assert.deepEqual(shownArguments(given), [
@@ -40,7 +43,7 @@ describe('What a person is asked', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), fc.jsonValue(), (text, value) => {
         for (const { value: shown } of shownArguments({ text, value }) ?? []) {
           assert.doesNotMatch(shown, /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u);
-          assert.ok(shown.isWellFormed() && shown.length <= 200);
+          assert.ok(shown.isWellFormed() && [...shown].length <= 200);
         }
       }),
     );
@@ -48,6 +51,7 @@ describe('What a person is asked', () => {
 
   it('is nothing where an argument is longer than a line', () => {
     assert.notEqual(shownArguments({ note: 'x'.repeat(200) }), null);
+    assert.notEqual(shownArguments({ note: '\u{1f600}'.repeat(200) }), null);
     assert.equal(shownArguments({ note: 'x'.repeat(201) }), null);
     assert.equal(shownArguments({ ['x'.repeat(201)]: '' }), null);
   });
@@ -69,7 +73,19 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A person is asked about nothing that is longer than a line',
     file: 'src/core/tools/asked-question.ts',
-    replace: 'Math.max(name.length, value.length) > mostCharacters',
-    by: 'name.length > mostCharacters',
+    replace: 'isShort(name) && isShort(value)',
+    by: 'isShort(name)',
+  },
+  {
+    rule: 'The length of an argument is counted in characters',
+    file: 'src/core/tools/asked-question.ts',
+    replace: '[...text].length <= mostCharacters',
+    by: 'text.length <= mostCharacters',
+  },
+  {
+    rule: 'Selectors of variants hide nothing from who decides',
+    file: 'src/core/tools/asked-question.ts',
+    replace: '\\p{Default_Ignorable_Code_Point}',
+    by: '\\u3164',
   },
 ];

@@ -67,6 +67,17 @@ test('the name of a tool fits with that of its server into 64 characters that ev
   assert.match(problemOfTool('shop', 'find', long) ?? '', /longer than 16384 bytes/);
 });
 
+test('what a model would read and nobody sees is not approved, wherever it stands', () => {
+  const inputSchema = (description: string) => object({ id: { type: 'string', description } });
+  for (const hidden of ['\u{e0041}', '\u202e', '\u2066']) {
+    const ofTool = { title: null, description: hidden, inputSchema: { type: 'object' } };
+    assert.match(problemOfTool('shop', 'find', ofTool) ?? '', /nobody sees/);
+    assert.match(problemOf(inputSchema(hidden)) ?? '', /nobody sees/);
+  }
+  // Persian parts words with one that has no width.
+  assert.equal(problemOf(inputSchema('می\u200cخواهم')), null);
+});
+
 test('arguments are what the schema says, and every object is closed', () => {
   const schema = object(
     {
@@ -119,7 +130,7 @@ test('a question names required arguments of one line', () => {
   assert.equal(checkQuestion('Cancel?', schema), 'Cancel?');
   for (const question of [
     ...[null, '{count}?', '{list}?', '{no}?', '{constructor}?', '{}?', '{id?', 'id}?', '{{id}}?'],
-    ...['a\nb?', 'a\u202eb?', 'a\ud800?'],
+    ...['a\nb?', 'a\u202eb?', 'a\ud800?', '   ', '\u200b\u{e0041}'],
   ]) {
     assert.throws(() => checkQuestion(question, schema), { code: 'validation_error' }, String(question));
   }
@@ -205,6 +216,18 @@ export const breaks: readonly Break[] = [
     file: 'src/contract/schemas/check-arguments.ts',
     replace: 'if (!Object.hasOwn(value, name)) return',
     by: 'if (name === null) return',
+  },
+  {
+    rule: 'A question says something',
+    file: 'src/core/tools/tool-question.ts',
+    replace: 'if (!isSeen(question))',
+    by: "if (question === '')",
+  },
+  {
+    rule: 'A model is told nothing that its approver does not see',
+    file: 'src/core/tools/tool-definition.ts',
+    replace: 'if (unseen.test(JSON.stringify(definition)))',
+    by: 'if (unseen.test(name))',
   },
   {
     rule: 'A question names required arguments only',

@@ -82,7 +82,8 @@ describe('Tool servers', () => {
     problemOf(await refused('cancel_order', { ...shop.cancelling, confirm: '{id}?' }), 'validation_error');
     problemOf(await refused('cancel_order', { ...shop.looking, confirm: 'Sure?' }), 'validation_error');
     problemOf(await refused('find_orders', { ...shop.looking, agents: ['no-such'] }), 'agent_not_allowed');
-    problemOf(await refused('find_orders', { ...shop.looking, labels: { xx: 'a' } }), 'validation_error');
+    for (const labels of [{ xx: 'a' }, { en: '\u200b' }])
+      problemOf(await refused('find_orders', { ...shop.looking, labels }), 'validation_error');
     problemOf(await refused('find_orders', { ...shop.looking, timeout_ms: 31_000 }), 'validation_error');
     await shop.approve(partner, id, 'cancel_order', shop.cancelling);
     await shop.fillAgent(hosted, partner, id, 14, '');
@@ -250,6 +251,12 @@ describe('Tool servers', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A label of a tool says something',
+    file: 'src/core/tools/approve-tools.ts',
+    replace: 'if (!isSeen(text))',
+    by: "if (text === '')",
+  },
   {
     rule: 'A definition that the server has changed is not approved unseen',
     file: 'src/core/tools/approve-tools.ts',
