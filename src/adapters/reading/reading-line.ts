@@ -2,7 +2,10 @@ import { errors } from '#core/errors.ts';
 
 const most = { ofSender: 2, inAll: 10 } as const;
 
-/** Runs one task at a time, in the order of arrival; refuses those for which too many are waiting. */
+/**
+ * Runs one task at a time, in the order of arrival, but no sender twice while another one waits: what is slow delays its
+ * own sender most. Refuses those for which too many are waiting.
+ */
 export class ReadingLine {
   readonly #waiting: { readonly sender: string; readonly start: () => void }[] = [];
   #isBusy = false;
@@ -14,7 +17,7 @@ export class ReadingLine {
     try {
       return await work();
     } finally {
-      const next = this.#waiting.shift();
+      const next = this.#waiting.find((waiting) => waiting.sender !== sender) ?? this.#waiting[0];
       this.#isBusy = next !== undefined;
       next?.start();
     }
@@ -24,14 +27,18 @@ export class ReadingLine {
     const own = this.#waiting.filter((waiting) => waiting.sender === sender).length;
     if (own >= most.ofSender || this.#waiting.length >= most.inAll) throw errors.unavailable();
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const leave = () => {
+    const quit = () => {
       this.#waiting.splice(this.#waiting.indexOf(place), 1);
+      signal?.removeEventListener('abort', leave);
+    };
+    const leave = () => {
+      quit();
       reject(signal?.reason);
     };
     const place = {
       sender,
       start() {
-        signal?.removeEventListener('abort', leave);
+        quit();
         resolve();
       },
     };

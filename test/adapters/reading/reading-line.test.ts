@@ -25,8 +25,8 @@ describe('Documents that are read', () => {
   it('are read one at a time, in their order, also after one that failed', async () => {
     const { run, running } = openLine();
     const first = run('a', 'first');
-    const second = run('a', 'second');
-    const third = run('b', 'third');
+    const second = run('b', 'second');
+    const third = run('a', 'third');
     for (const name of ['first', 'second', 'third']) {
       await setImmediate();
       assert.deepEqual(
@@ -42,6 +42,19 @@ describe('Documents that are read', () => {
       /failed/,
     );
     assert.equal(await line.run('a', () => Promise.resolve('next')), 'next');
+  });
+
+  it('are read of others before the same sender has another turn', async () => {
+    const { run, running } = openLine();
+    const all = [run('a', 'a1'), run('a', 'a2'), run('a', 'a3'), run('b', 'b1'), run('c', 'c1')];
+    const order: (string | undefined)[] = [];
+    for (let ended = 0; ended < all.length; ended++) {
+      await setImmediate();
+      order.push(running[0]?.name);
+      running.shift()?.end();
+    }
+    assert.deepEqual(order, ['a1', 'b1', 'a2', 'c1', 'a3']);
+    assert.equal((await Promise.all(all)).length, 5);
   });
 
   it('wait two of a sender and ten in all; others are to come back later', async () => {
@@ -98,7 +111,13 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A sender that has gone leaves its place in the line',
     file: 'src/adapters/reading/reading-line.ts',
-    replace: 'this.#waiting.splice(this.#waiting.indexOf(place), 1);',
+    replace: '      quit();\n      reject',
+    by: '      reject',
+  },
+  {
+    rule: 'What a sender has waiting delays others by one document',
+    file: 'src/adapters/reading/reading-line.ts',
+    replace: 'this.#waiting.find((waiting) => waiting.sender !== sender) ?? ',
     by: '',
   },
 ];
