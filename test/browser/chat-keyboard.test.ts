@@ -94,7 +94,7 @@ describe('The chat by keyboard', () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();
     let held = Promise.withResolvers<void>();
-    await tab.page.route('**/assets/rest-*', async (route) => {
+    await tab.page.route('**/assets/deferred-*', async (route) => {
       await held.promise;
       await route.continue();
     });
@@ -268,13 +268,13 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A shortcut that comes before its part is performed once that is there',
-    file: 'src/web/chat/start-rest.ts',
+    file: 'src/web/chat/start-deferred.ts',
     replace: "  addEventListener('keydown', onKeyDown);",
     by: '',
   },
   {
     rule: 'An early key of the browser itself is left to it, also with caps lock',
-    file: 'src/web/chat/start-rest.ts',
+    file: 'src/web/chat/start-deferred.ts',
     replace: 'shiftKey ? /^[oc]$/i',
     by: 'true ? /^[kOC]$/',
   },

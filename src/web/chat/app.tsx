@@ -9,7 +9,7 @@ import { Log } from './conversation/log.tsx';
 import { SessionPanel, ShortcutsDialog } from './dialogs.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { startRest } from './start-rest.ts';
+import { startDeferred } from './start-deferred.ts';
 import type { Chat } from './state/chat.ts';
 
 const wide = matchMedia('(width >= 56rem)');
@@ -35,7 +35,11 @@ function Page({ chat }: AppProps) {
   };
   useEffect(
     () =>
-      startRest(chat, { onHelp: openHelp, onSearch: openSearch, closeSidebar: () => closeOver(sidebarOpen) }),
+      startDeferred(chat, {
+        onHelp: openHelp,
+        onSearch: openSearch,
+        closeSidebar: () => closeOver(sidebarOpen),
+      }),
     [chat],
   );
   const state = chat.session.value;

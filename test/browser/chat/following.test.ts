@@ -202,7 +202,7 @@ describe('The log of the chat page', () => {
     for (const keys of ['Control+p', 'Control+f']) {
       await page.goto(tenant.url(`/?conversation=${uuid}`));
       await page.getByText('Answer 299').waitFor();
-      // The page listens when it has loaded the rest of itself.
+      // The page listens when it has loaded its deferred part.
       await until(async () => {
         await page.keyboard.press(keys);
         return page.evaluate<boolean>(`document.querySelectorAll('.turn').length === 150`);

@@ -17,7 +17,7 @@ describe('A part of the chat that the network has lost', () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab();
     let isReachable = false;
-    await tab.page.route('**/assets/rest-*', (route) => (isReachable ? route.continue() : route.abort()));
+    await tab.page.route('**/assets/deferred-*', (route) => (isReachable ? route.continue() : route.abort()));
     const page = await tab.chat(tenant);
     await told(page).waitFor();
     await message(page).fill('Sent before it could be');
@@ -40,7 +40,7 @@ describe('A part of the chat that the network has lost', () => {
     const lost: string[] = [];
     await tab.page.route('**/assets/*.js*', (route) => {
       const url = route.request().url();
-      if (url.includes('/rest-')) isBegun = true;
+      if (url.includes('/deferred-')) isBegun = true;
       // The words are a part of their own, whose loss would be told before.
       else if (isBegun && !isReachable && !url.includes('/later-')) {
         lost.push(url);

@@ -39,7 +39,7 @@ describe('A chat whose browser calls itself offline', () => {
   test('says when it is back where the network was lost before the chat had loaded all of itself', async () => {
     await using tab = await onlineTab();
     const { page } = tab;
-    const files = /\/rest-[^/]+\.js/;
+    const files = /\/deferred-[^/]+\.js/;
     await page.route(files, async (route) => {
       await page.evaluate(onLine(false));
       await route.abort('internetdisconnected');

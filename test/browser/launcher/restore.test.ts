@@ -55,7 +55,7 @@ describe('the launcher after a page load', () => {
       const { site, tab } = place;
       await seed(place, [{ title: 'Last', texts: ['An old question', 'Yes'], hoursAgo: 1 }]);
       const { promise: released, resolve } = Promise.withResolvers<void>();
-      await tab.page.route('**/assets/rest-*', async (route) => {
+      await tab.page.route('**/assets/deferred-*', async (route) => {
         await released;
         await route.continue();
       });

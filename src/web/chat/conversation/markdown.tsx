@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { copyText } from '../../shared/copy-text.ts';
 import { listenForCopy } from '../../shared/markdown/code-block.ts';
 import { ShownBlocks } from '../../shared/markdown/shown-blocks.ts';
-import { rest } from '../parts.ts';
+import { deferred } from '../parts.ts';
 import { type Answer, isRunning } from '../state/answer.ts';
 import { mostAtOnce } from './most-at-once.ts';
 
@@ -33,7 +33,7 @@ function show(node: HTMLElement, answer: Answer): () => void {
     const content = answer.content.value;
     const isShort = content.length <= mostAtOnce;
     const isSourced = answer.sources.value !== null;
-    const part = isShort && !isRunning(answer) && !isSourced ? null : rest.loaded.value;
+    const part = isShort && !isRunning(answer) && !isSourced ? null : deferred.loaded.value;
     // Which of its addresses are links is decided by the part.
     node.inert = isSourced && part === null;
     if (part !== null) {

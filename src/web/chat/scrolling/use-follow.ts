@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { rest } from '../parts.ts';
+import { deferred } from '../parts.ts';
 import type { Chat } from '../state/chat.ts';
 import type { OpenConversation } from '../state/open-conversation.ts';
 import type { Follow } from './follow.ts';
@@ -35,7 +35,7 @@ export function useFollow(
     else node.lastElementChild?.scrollIntoView();
   }, [last?.key, open]);
 
-  const part = rest.loaded.value;
+  const part = deferred.loaded.value;
   useEffect(() => {
     const node = scroller.current;
     if (node === null) return;

@@ -3,7 +3,7 @@ import { localMoment } from '../../shared/dates.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { text } from '../../shared/text/text.ts';
 
-/** Most come with the rest of the page, which is loaded before a question can be refused. */
+/** Most come with the deferred part of the page, which is loaded before a question can be refused. */
 export function wordsForCode(code: string): string | undefined {
   const known: Readonly<Record<string, string>> = { ...laterText?.problems, ...text.problems };
   return Object.hasOwn(known, code) ? known[code] : undefined;

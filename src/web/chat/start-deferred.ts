@@ -1,23 +1,23 @@
 import { effect, untracked } from '@preact/signals';
 import type { ShortcutTargets } from './actions/start-shortcuts.ts';
-import { rest, whenLoaded } from './parts.ts';
+import { deferred, whenLoaded } from './parts.ts';
 import type { Chat } from './state/chat.ts';
 
-/** An idle page loads the rest of itself. An answer that is running and a shortcut need it at once. */
-export function startRest(chat: Chat, targets: ShortcutTargets): () => void {
+/** An idle page loads its deferred part. An answer that is running and a shortcut need it at once. */
+export function startDeferred(chat: Chat, targets: ShortcutTargets): () => void {
   const load = () => whenLoaded(chat, () => undefined);
   if (chat.data.conversation?.active_job_uuid) load();
   else whenIdle(load);
   addEventListener('online', load);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (rest.loaded.peek() !== null || !mayBeShortcut(event)) return;
+    if (deferred.loaded.peek() !== null || !mayBeShortcut(event)) return;
     // The browser has shortcuts of its own with these keys, and would not wait.
     if (event.ctrlKey || event.metaKey) event.preventDefault();
     whenLoaded(chat, (part) => part.performKey(event, chat, targets));
   };
   addEventListener('keydown', onKeyDown);
   const end = effect(() => {
-    const part = rest.loaded.value;
+    const part = deferred.loaded.value;
     return part === null ? undefined : untracked(() => part.startPage(chat, targets));
   });
   return () => {
