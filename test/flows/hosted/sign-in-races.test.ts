@@ -108,7 +108,7 @@ describe('a password that changes during a sign-in with the old one', () => {
     const trials = Array.from({ length: 24 }, (_, index) => index);
     const lived: number[] = [];
     for (const trial of trials) {
-      const user = await tenant.user(`trial-${trial}@example.com`);
+      const user = await tenant.user(`trial-${trial}@example.com`, { costly: true });
       const browser = hosted.browser();
       const page = await meet(browser, user, trial % 4);
       await browser.follow(page);

@@ -74,11 +74,11 @@ describe('signing in', () => {
   });
 
   test('every refusal costs as much work as a wrong password', async () => {
-    const timed = await tenant.user('timed@example.com');
-    const shut = await tenant.user('shut@example.com');
+    const timed = await tenant.user('timed@example.com', { costly: true });
+    const shut = await tenant.user('shut@example.com', { costly: true });
     await hosted.administration.users.disable({ kind: 'operator-cli' }, tenant.slug, shut);
     const revoked = await hosted.tenant();
-    await revoked.user('timed@example.com');
+    await revoked.user('timed@example.com', { costly: true });
     await hosted.administration.clients.revoke({ kind: 'operator-cli' }, revoked.slug);
     const wrong = { email: timed.email, password: 'wrong', tenant: tenant.slug };
     const refused = {
