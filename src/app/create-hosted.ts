@@ -19,7 +19,7 @@ import type { Config } from '#config';
 import type { Administration } from '#core/administration/administration.ts';
 import { BrandManager } from '#core/brand/manage-brand.ts';
 import type { ClientStore } from '#core/clients/client-store.ts';
-import { verifyPassword } from '#core/identity/password.ts';
+import { prepareVerification } from '#core/identity/password.ts';
 import type { SessionTokens } from '#core/identity/session-token.ts';
 import { BackgroundTasks } from '#core/mail/background-tasks.ts';
 import type { ToolServices } from '#core/operations/client/tools.ts';
@@ -64,9 +64,7 @@ export interface Hosted extends AsyncDisposable {
 
 export function createHosted(parts: HostedParts): Hosted {
   const { config, database, hosts, clients, administration, services, emails, web } = parts;
-  // Prepares the hash that unknown accounts are compared with, so that the first attempt costs no more than later
-  // ones.
-  void verifyPassword(null, '');
+  prepareVerification();
   const cookies = new Cookies(config.publicOrigin);
   const brands = new PostgresBrandStore(database);
   const users = new PostgresHostedUserStore(database);
