@@ -48,7 +48,7 @@ describe('Every route with every credential', () => {
 
   for (const row of rows) {
     test(`${nameOf(row)} serves the callers it is meant for, and gives every other caller its error code`, async () => {
-      const asked = credentials.map(async (credential) => {
+      const asked = metBy(row, credentials).map(async (credential) => {
         const page = await ask(cast, row, hostOf(cast, row), credential);
         assert.deepEqual(told(page), expected(row, credential.judge(row)), credential.name);
         assert.equal(page.headers['www-authenticate'], page.status === 401 ? 'Bearer' : undefined);
@@ -57,7 +57,9 @@ describe('Every route with every credential', () => {
     });
 
     test(`${nameOf(row)} is at its own host only, for every kind of credential that it takes`, async () => {
-      const taken = credentials.filter(({ judge, isVariant }) => !isVariant && judge(row) === null);
+      const taken = metBy(row, credentials).filter(
+        ({ judge, isVariant }) => !isVariant && judge(row) === null,
+      );
       assert.ok(taken.length > 0);
       const revoked = await cast.hosted.tenant({ enabled: false });
       const labels = ['login', 'console', 'admin', 'unknown.tenant'].filter((label) => label !== row.host);
@@ -101,6 +103,18 @@ describe('Every route with every credential', () => {
     }
   });
 });
+
+/**
+ * What is no credential at a kind of route is the same at each of its routes: every route meets a third of it, and
+ * nothing at all. Neighbours, which are of one kind, meet another third.
+ */
+function metBy(row: RouteRow, credentials: readonly Credential[]): readonly Credential[] {
+  const place = rows.indexOf(row);
+  return credentials.filter(({ judge, isOf, headers }, index) => {
+    if (isOf !== undefined) return isOf(row);
+    return judge(row)?.[0] !== 401 || Object.keys(headers).length === 0 || (place + index) % 3 === 0;
+  });
+}
 
 /** A mistake that is reported only to admitted callers, and that changes nothing. */
 function expected(row: RouteRow, verdict: Verdict): readonly [number, string] {

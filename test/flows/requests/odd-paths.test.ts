@@ -119,11 +119,14 @@ describe('A path with an odd segment', () => {
     };
   }
 
-  const targetsOf = ({ path, credential }: RouteRow) => {
+  /** Routes read segments alike, so each meets a third of them, and its neighbours, which are its like, the others. */
+  const targetsOf = ({ path, credential }: RouteRow, place: number) => {
     const isOfUser =
       credential === 'key' && !/^\/(v1\/(admin|webhooks|events|agents|tool-servers)|openai)\//.test(path);
     const query = isOfUser ? '?external_user_id=u' : path.includes('/responses/') ? '?user=u' : '';
-    return segments.map((segment) => path.replaceAll(/:\w+/g, () => segment) + query);
+    return segments
+      .filter((_segment, index) => (index + place) % 3 === 0)
+      .map((segment) => path.replaceAll(/:\w+/g, () => segment) + query);
   };
   const credentialOf = ({ credential }: RouteRow): readonly string[] => {
     if (credential === 'key') return [`Authorization: Bearer ${tenant.key}`];
@@ -131,11 +134,11 @@ describe('A path with an odd segment', () => {
     return [`Cookie: ${cookie}`, `Origin: http://${tenant.host}`];
   };
 
-  for (const row of withParameters) {
+  for (const [place, row] of withParameters.entries()) {
     test(`is as unknown as any other name: ${row.method} ${row.path}`, async () => {
       const host = row.host === 'api' ? 'localhost' : tenant.host;
       await Promise.all(
-        targetsOf(row).map(async (target) => {
+        targetsOf(row, place).map(async (target) => {
           const answer = await ask(host, row.method, target, ...credentialOf(row));
           const told = `${target.slice(0, 80)}: ${answer.status} ${answer.text.slice(0, 300)}`;
           if (answer.code === null)

@@ -15,6 +15,8 @@ export interface Credential {
   readonly judge: (row: RouteRow) => Verdict;
   /** It is like another one, but for a scope or a role. */
   readonly isVariant?: true;
+  /** The routes that it is tried at; all by default. */
+  readonly isOf?: (row: RouteRow) => boolean;
 }
 
 /** Every value that can take the place of a credential. `tenant` is the one whose host is asked. */
@@ -27,6 +29,7 @@ export interface Cast {
   readonly secrets: string[];
 }
 
+const isVariant = true as const;
 const invalidKey = [401, 'invalid_api_key'] as const;
 const noSession = [401, 'session_required'] as const;
 
@@ -65,7 +68,7 @@ async function operators(cast: Cast): Promise<Credential[]> {
       if (row.credential !== 'console') return withoutAny(row);
       return row.roles.includes(role) ? null : [403, 'insufficient_scope'];
     };
-    const variant = role === 'owner' ? {} : ({ isVariant: true } as const);
+    const variant = role === 'owner' ? {} : { isVariant };
     made.push({ name: `an operator with the role ${role}`, headers: { cookie }, judge, ...variant });
   }
   const misplaced = [
@@ -109,12 +112,17 @@ async function keys({ hosted, tenant }: Cast): Promise<Credential[]> {
   const rotated = await hosted.tenant(every);
   await clients.rotateKey(operator, rotated.slug);
   const lapsed = await hosted.tenant({ ...every, subscription_status: 'canceled' });
-  const scopeless = every.scopes.map(async (missing) => {
-    const { key } = await hosted.tenant({ scopes: every.scopes.filter((scope) => scope !== missing) });
-    const judged = bearer(`a key without ${missing}`, key, (row) =>
-      row.scope === missing ? [403, 'insufficient_scope'] : null,
-    );
-    return { ...judged, isVariant: true } as const;
+  const byScope = every.scopes.map(async (scope) => {
+    const [without, only] = await Promise.all([
+      hosted.tenant({ scopes: every.scopes.filter((other) => other !== scope) }),
+      hosted.tenant({ scopes: [scope] }),
+    ]);
+    const isOf = (row: RouteRow) => row.scope === scope;
+    const refused = (row: RouteRow): Verdict => (isOf(row) ? [403, 'insufficient_scope'] : null);
+    return [
+      { ...bearer(`a key without ${scope}`, without.key, refused), isVariant, isOf },
+      { ...bearer(`a key with nothing but ${scope}`, only.key, () => null), isVariant, isOf },
+    ];
   });
   return [
     bearer('its own key', tenant.key, () => null),
@@ -124,7 +132,7 @@ async function keys({ hosted, tenant }: Cast): Promise<Credential[]> {
     bearer('a key of a lapsed subscription', lapsed.key, (row) =>
       row.needsSubscription ? [402, 'subscription_inactive'] : null,
     ),
-    ...(await Promise.all(scopeless)),
+    ...(await Promise.all(byScope)).flat(),
   ];
 }
 
