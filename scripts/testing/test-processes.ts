@@ -16,7 +16,10 @@ const filesOfProcess = 8;
 
 /** Lines through which a file reaches beyond its own suites, into what other files of its process would share. */
 const beyondSuites =
-  /^(?:before|after|beforeEach|afterEach|await)\b|^const .* = await\b|\bprocess\.(?:on|env|chdir|cpuUsage|memoryUsage)\b|\bmock\.|\bglobalThis\b/m;
+  /^(?:before|after|beforeEach|afterEach|await)\b|^const .* = await\b|\bprocess\.(?:on|chdir|cpuUsage|memoryUsage)\b|\bprocess\.env(?:\.\w+|\[[^\]]+\]) = |\bmock\b[^}]*\} from 'node:test'|\bglobalThis\b/m;
+
+/** A file that takes the service of its process: together such files need one in each process. */
+const sharing = /\bshare(?:Api|Hosted)\(/;
 
 /**
  * The files of each process, in the order in which the processes start. Files share one, and run in it one after the
@@ -29,18 +32,24 @@ export function arrangeProcesses(files: readonly string[]): readonly (readonly s
   const rest = files.filter((file) => !first.includes(file)).sort((a, b) => compare(mixed(a), mixed(b)));
   const alone = rest.filter((file) => !file.startsWith('test/') || reachesBeyondSuites(file));
   const together = rest.filter((file) => !alone.includes(file));
+  const others = together.filter((file) => !isOfBrowser(file));
   return [
     ...inTurn(
       first.map((file) => [file]),
       share(together.filter(isOfBrowser)),
     ),
-    ...share(together.filter((file) => !isOfBrowser(file))),
+    ...share(others.filter((file) => sharing.test(textOf(file)))),
+    ...share(others.filter((file) => !sharing.test(textOf(file)))),
     ...alone.map((file) => [file]),
   ];
 }
 
 function reachesBeyondSuites(file: string): boolean {
-  return beyondSuites.test(readFileSync(file, 'utf8'));
+  return beyondSuites.test(textOf(file));
+}
+
+function textOf(file: string): string {
+  return readFileSync(file, 'utf8');
 }
 
 function isOfBrowser(file: string): boolean {

@@ -1,8 +1,8 @@
 import { equal } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import { openAccount } from '#test/browser/open-account.ts';
 import { readGuidance, toldIn } from '#test/world/guidance.ts';
 import { Partner } from '#test/world/partner.ts';
@@ -10,9 +10,8 @@ import { Partner } from '#test/world/partner.ts';
 describe('The assistant on the account page', () => {
   let world: BrowserWorld;
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-  after(() => world[Symbol.asyncDispose]());
 
   const draftIn = (page: Page) => page.getByRole('textbox', { name: 'Draft' });
   const publishIn = async (page: Page) => {

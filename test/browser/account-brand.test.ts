@@ -1,17 +1,16 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import { openAccount } from '#test/browser/open-account.ts';
 import { password } from '#test/world/hosted.ts';
 
 describe('Brand and embedding on the account page', () => {
   let world: BrowserWorld;
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-  after(() => world[Symbol.asyncDispose]());
 
   test('a colour that cannot be read is adjusted in the preview, and saved with greeting and starters', async () => {
     const tenant = await world.hosted.tenant();

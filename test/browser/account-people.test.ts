@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { openBrowserWorld } from '#test/browser/browser.ts';
+import { shareBrowserWorld } from '#test/browser/browser.ts';
 
 test('on /account a person is blocked by identity and let in again, and the data of one who signs in is exported and erased', async () => {
-  await using world = await openBrowserWorld();
+  const world = await shareBrowserWorld();
   const tenant = await world.hosted.tenant();
   await tenant.user('ben@example.com');
   await using tab = await world.tab();

@@ -1,18 +1,16 @@
 import { equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import { openAccount } from '#test/browser/open-account.ts';
 
 let world: BrowserWorld;
 
 describe('The account page', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('an administrator invites a user, who signs in, and then disables the user', async () => {
     const tenant = await world.hosted.tenant();

@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import { pressElsewhere } from '#test/browser/press-elsewhere.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 
@@ -9,8 +9,8 @@ let world: BrowserWorld;
 
 /** `area` is Message, and `needed` the height that the browser itself gives it. */
 const AREA = `
-  globalThis.area = document.querySelector('.composer textarea');
-  globalThis.needed = () => {
+  window.area = document.querySelector('.composer textarea');
+  window.needed = () => {
     const copy = area.cloneNode();
     copy.removeAttribute('style');
     copy.value = area.value;
@@ -22,10 +22,8 @@ const AREA = `
 
 describe('The chat by keyboard', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('everything about one answer can be done by keyboard', async () => {
     const tenant = await world.hosted.tenant();

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { until } from '#test/reading/until.ts';
 
@@ -10,10 +10,8 @@ let world: BrowserWorld;
 
 describe('The turns of a conversation', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('a question is edited in its place, and both versions can be read', async () => {
     const tenant = await world.hosted.tenant();

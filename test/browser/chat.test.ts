@@ -1,8 +1,8 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { until } from '#test/reading/until.ts';
 
@@ -10,10 +10,8 @@ let world: BrowserWorld;
 
 describe('The chat page', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('a question is answered as it is written, and both are there after a reload', async () => {
     const tenant = await world.hosted.tenant();

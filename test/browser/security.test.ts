@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Citation, QuotedCitation } from '#contract/citations/citation.ts';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import type { Tenant } from '#test/world/hosted.ts';
 import { hostileDocuments } from '../web/markdown-corpus.ts';
@@ -42,10 +42,8 @@ let world: BrowserWorld;
 
 describe('What pages refuse', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('a hostile answer runs nothing and sends no request, live and from the history', async () => {
     const tenant = await world.hosted.tenant();

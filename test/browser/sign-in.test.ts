@@ -1,7 +1,7 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { password } from '#test/world/hosted.ts';
 
@@ -9,10 +9,8 @@ let world: BrowserWorld;
 
 describe('Signing in', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('signs in on the way to a page and arrives there', async () => {
     const tenant = await world.hosted.tenant();

@@ -1,41 +1,43 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { errorCodesOf } from '#contract/endpoint-errors.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import type { Break } from '#test/break.ts';
-import { runCommand, startService, type TestService } from '#test/world/process.ts';
+import type { Api } from '#test/world/api.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
-let service: TestService;
+let api: Api;
 let chatKey: string;
 let adminKey: string;
-before(async () => {
-  service = await startService();
-  chatKey = (await service.printed(/parley_sk_\w+/))[0];
-  const scopes = 'chat,admin:clients,admin:usage,admin:audit,admin:operate';
-  const words = ['client', 'create', 'operator', '--scopes', scopes, '--json'];
-  const { stdout } = await runCommand(words, { dataFolder: service.dataFolder });
-  adminKey = JSON.parse(stdout).api_key;
-});
-after(() => service[Symbol.asyncDispose]());
 
-test('what is not there is 401 without a key, and only then 404', async () => {
-  const unknown = `${service.origin}/v1/openapi.yaml`;
-  assert.equal((await fetch(unknown)).status, 401);
-  assert.equal((await fetch(unknown, { headers: bearer(chatKey) })).status, 404);
-});
-
-for (const endpoint of [...Object.values(endpoints), ...Object.values(adminEndpoints)]) {
-  test(`${endpoint.operation} refuses with the codes that it documents`, async () => {
-    for (const code of await refusals(endpoint)) {
-      assert.ok(
-        errorCodesOf(endpoint, 'api').some((known) => known === code),
-        `${code} is not documented`,
-      );
-    }
+describe('An operation', () => {
+  before(async () => {
+    api = await shareApi();
+    const scopes = ['chat', 'admin:clients', 'admin:usage', 'admin:audit', 'admin:operate'];
+    const [chatting, administrating] = await Promise.all([api.partner(), api.partner({ scopes })]);
+    chatKey = chatting.key;
+    adminKey = administrating.key;
   });
-}
+
+  test('what is not there is 401 without a key, and only then 404', async () => {
+    const unknown = `${api.urlOf()}/openapi.yaml`;
+    assert.equal((await fetch(unknown)).status, 401);
+    assert.equal((await fetch(unknown, { headers: bearer(chatKey) })).status, 404);
+  });
+
+  for (const endpoint of [...Object.values(endpoints), ...Object.values(adminEndpoints)]) {
+    test(`${endpoint.operation} refuses with the codes that it documents`, async () => {
+      for (const code of await refusals(endpoint)) {
+        assert.ok(
+          errorCodesOf(endpoint, 'api').some((known) => known === code),
+          `${code} is not documented`,
+        );
+      }
+    });
+  }
+});
 
 /** The codes of requests that are wrong in different ways. */
 async function refusals(endpoint: Endpoint): Promise<string[]> {
@@ -66,7 +68,7 @@ async function refusals(endpoint: Endpoint): Promise<string[]> {
 
 async function refusal(endpoint: Endpoint, query: string, init: RequestInit): Promise<string> {
   const path = endpoint.path.replaceAll(/:\w+/g, 'nobody');
-  const response = await fetch(`${service.origin}/v1${path}${query}`, { method: endpoint.method, ...init });
+  const response = await fetch(`${api.urlOf()}${path}${query}`, { method: endpoint.method, ...init });
   assert.equal(response.headers.get('content-type'), 'application/problem+json', `${path}${query}`);
   assert.equal(response.headers.get('cache-control'), 'no-store', `${path}${query}`);
   const problem: unknown = await response.json();

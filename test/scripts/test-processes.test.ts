@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { findTestFiles } from '../../scripts/testing/test-files.ts';
@@ -31,6 +31,17 @@ test('a file with hooks outside of a suite has a process of its own', () => {
   assert.equal(shared.flat().includes('test/config.test.ts'), false);
 });
 
+test('files that share a service are in as few processes as hold them', () => {
+  const files = findTestFiles(['browser']);
+  const isSharing = (file: string) => /\bshare(?:Api|Hosted)\(/.test(readFileSync(file, 'utf8'));
+  const sharing = files.filter(isSharing);
+  const processes = arrangeProcesses(files).filter((process) =>
+    process.some((file) => sharing.includes(file)),
+  );
+  assert.ok(sharing.length > 20);
+  assert.equal(processes.length, Math.ceil(sharing.length / 8));
+});
+
 test('the unit tests, which forbid sockets, share their process with no other file', () => {
   const files = ['scripts/test-unit.ts', ...globSync('test/core/**/*.test.ts')];
   assert.ok(arrangeProcesses(files).some((process) => process.join() === 'scripts/test-unit.ts'));
@@ -51,5 +62,11 @@ export const breaks: readonly Break[] = [
     file: 'scripts/testing/test-processes.ts',
     replace: '[...some.slice(place, place + 1), ...others.slice(place, place + 1)]',
     by: '[...others.slice(place, place + 1), ...some.slice(place, place + 1)]',
+  },
+  {
+    rule: 'Files that share a service share a process',
+    file: 'scripts/testing/test-processes.ts',
+    replace: 'others.filter((file) => sharing.test(textOf(file)))',
+    by: 'others.filter((file) => sharing.test(file))',
   },
 ];

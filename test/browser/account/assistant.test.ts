@@ -1,9 +1,9 @@
 import { deepEqual, equal, match } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import { openAccount } from '#test/browser/open-account.ts';
 import { password, type Tenant } from '#test/world/hosted.ts';
 import { Partner } from '#test/world/partner.ts';
@@ -11,9 +11,8 @@ import { Partner } from '#test/world/partner.ts';
 describe('What a tenant does without the operator, on the account page', () => {
   let world: BrowserWorld;
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-  after(() => world[Symbol.asyncDispose]());
 
   const partnerOf = (tenant: Tenant) => new Partner(world.hosted.api, tenant.client, tenant.key);
 

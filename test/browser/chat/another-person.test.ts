@@ -1,8 +1,8 @@
 import { equal } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import type { Tenant } from '#test/world/hosted.ts';
 
@@ -11,12 +11,10 @@ let tenant: Tenant;
 
 describe('A tab that was left open', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     tenant = await world.hosted.tenant();
     for (const email of ['ada@example.com', 'bob@example.com']) await tenant.user(email, { admin: true });
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   async function openAs(email: string): Promise<Tab> {
     const tab = await world.tab();

@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { chatIn, openChat } from '#test/browser/launched.ts';
 import { openPartner } from '#test/browser/open-partner.ts';
@@ -12,9 +12,8 @@ const told = 'You were blocked from sending. Your conversations stay readable.';
 describe('A person who is blocked', () => {
   let world: BrowserWorld;
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-  after(() => world[Symbol.asyncDispose]());
 
   test('reads so on the chat page before writing, and no more when let in again', async () => {
     const tenant = await world.hosted.tenant();

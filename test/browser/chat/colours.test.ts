@@ -1,8 +1,8 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import type { Tenant } from '#test/world/hosted.ts';
 
@@ -36,14 +36,12 @@ let tenant: Tenant;
 
 describe('Colours of the chat', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     tenant = await world.hosted.tenant({ deep_dive_enabled: true });
     await world.hosted.api.database.query("insert into brands (client_id, accent) values ($1, '#b3125d')", [
       tenant.client.id,
     ]);
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test("the tenant's colour is the main action, what is chosen, the focus and links, in light and dark", async () => {
     for (const colorScheme of ['light', 'dark'] as const) {

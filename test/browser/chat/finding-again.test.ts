@@ -1,9 +1,9 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { seedConversations } from '#test/browser/seed-conversations.ts';
 import type { Tenant } from '#test/world/hosted.ts';
@@ -13,11 +13,9 @@ let tenant: Tenant;
 
 describe('Finding a conversation, and an answer, again', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     tenant = await world.hosted.tenant();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('a link to a conversation that no longer exists says so above a new one', async () => {
     await using tab = await world.tab();

@@ -1,17 +1,15 @@
 import { deepEqual } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 
 let world: BrowserWorld;
 
 describe('The browser of a chat', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('lists no answer as cancelled that has ended, was joined after a reload, or was stopped', async () => {
     await using tab = await world.tab();

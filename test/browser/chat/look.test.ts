@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import type { Tenant } from '#test/world/hosted.ts';
@@ -57,15 +57,13 @@ let tenant: Tenant;
 
 describe('The look of the chat', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     tenant = await world.hosted.tenant({ deep_dive_enabled: true });
     await world.hosted.api.database.query(
       `insert into brands (client_id, greeting, starters) values ($1, 'How can we help?', $2)`,
       [tenant.client.id, ['How high?', 'How low?', 'How soon?']],
     );
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('an empty chat has its greeting, its starters and Message together in the middle', async () => {
     await using tab = await open(desktop);

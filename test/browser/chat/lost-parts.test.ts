@@ -1,17 +1,15 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 
 let world: BrowserWorld;
 
 describe('A part of the chat that the network has lost', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('is told, keeps what was written, and is loaded with another try', async () => {
     const tenant = await world.hosted.tenant();

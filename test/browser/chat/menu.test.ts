@@ -1,10 +1,10 @@
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { FrameLocator, Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { ask, chatIn, openChat } from '#test/browser/launched.ts';
 import { openPartner } from '#test/browser/open-partner.ts';
@@ -20,7 +20,7 @@ let page: Page;
 
 describe("The chat's menu", () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     tenant = await world.hosted.tenant();
     const user = await tenant.user('ada@example.com');
     const owner = { clientId: tenant.client.id, userId: `hu:${user.id}` };
@@ -33,8 +33,6 @@ describe("The chat's menu", () => {
     await tab.enter(tenant, 'ada@example.com');
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('changes the password by keyboard, and says why one is not taken', async () => {
     await choose('Change password');

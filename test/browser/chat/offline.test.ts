@@ -1,7 +1,7 @@
 import { equal } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { goOffline, goOnline, onLine } from '#test/browser/network/online.ts';
 
@@ -16,10 +16,8 @@ describe('A chat whose browser calls itself offline', () => {
   }
 
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('says so where the service does not answer, keeps the draft, and says when it is back', async () => {
     await using tab = await onlineTab();

@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { seedConversations } from '#test/browser/seed-conversations.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
@@ -25,11 +25,9 @@ let tenant: Tenant;
 
 describe('A row of the sidebar', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     tenant = await world.hosted.tenant();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('is two stops of the Tab key, and everything is done by its menu', async () => {
     await using tab = await open();

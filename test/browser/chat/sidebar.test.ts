@@ -1,9 +1,9 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { seedConversations } from '#test/browser/seed-conversations.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
@@ -29,7 +29,7 @@ let page: Page;
 
 describe("The chat's sidebar", () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     tenant = await world.hosted.tenant({ user_requests_limit: 3 });
     await tenant.user('ben@example.com');
     const user = await tenant.user('ada@example.com');
@@ -46,8 +46,6 @@ describe("The chat's sidebar", () => {
     await tab.enter(tenant, 'ada@example.com');
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('keeps every title within its width, and reads on while it is scrolled', async () => {
     await list().getByRole('meter').first().waitFor();

@@ -1,17 +1,15 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 
 let world: BrowserWorld;
 const stream = '**/chat/stream';
 
 describe('A question to which no answer has begun', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('returns to the composer after three attempts, and is sent again under the same key', async () => {
     await using tab = await world.tab();

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { openBrowserWorld } from '#test/browser/browser.ts';
+import { shareBrowserWorld } from '#test/browser/browser.ts';
 
 const answer = `${'Some words.\n\n'.repeat(80)}
 \`\`\`js
@@ -20,7 +20,7 @@ The end.`;
 
 describe('What is too wide, far below what is in view', () => {
   test('is a stop of the Tab key, which brings it into view', async () => {
-    await using world = await openBrowserWorld();
+    const world = await shareBrowserWorld();
     // The page's own policy would block axe.
     await using tab = await world.tab({ bypassCSP: true });
     const page = await tab.chat(await world.hosted.tenant());

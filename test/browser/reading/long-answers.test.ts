@@ -2,7 +2,7 @@ import { ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { longestTaskMs } from '#test/machine/longest-task.ts';
@@ -44,7 +44,7 @@ describe('A long answer', () => {
   let devtools: CDPSession;
 
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     tab = await world.tab();
     await tab.page.addInitScript(countBlocks);
     page = await tab.chat(await world.hosted.tenant());
@@ -53,7 +53,6 @@ describe('A long answer', () => {
 
   after(async () => {
     await tab[Symbol.asyncDispose]();
-    await world[Symbol.asyncDispose]();
   });
 
   for (const [name, text] of Object.entries(answers)) {

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 
 const question = `Why \`x--\`?\n\n\`\`\`js\n${'const tide = 1;\n'.repeat(50)}\`\`\`\n\n2 * 3 * 4 <b> _x_`;
@@ -49,7 +49,7 @@ describe('Markdown on the chat page', () => {
   let page: Page;
 
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     // The page's own policy would block axe.
     tab = await world.tab({ bypassCSP: true, colorScheme: 'dark', acceptDownloads: true });
     page = await tab.chat(await world.hosted.tenant());
@@ -63,7 +63,6 @@ describe('Markdown on the chat page', () => {
 
   after(async () => {
     await tab[Symbol.asyncDispose]();
-    await world[Symbol.asyncDispose]();
   });
 
   test('a question has its code as code, and every other sign that was typed', async () => {

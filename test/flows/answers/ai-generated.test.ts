@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Message } from '#contract/resources.ts';
 import type { Break } from '#test/break.ts';
 import { complete, said } from '#test/openai/completion.ts';
 import { parseEvents } from '#test/reading/events.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import type { Hosted, Tenant } from '#test/world/hosted.ts';
 import { Partner } from '#test/world/partner.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const asEvents = { headers: { accept: 'text/event-stream' } };
 const context = { external_user_id: 'user-1' };
@@ -15,11 +16,10 @@ describe('What a model wrote is marked as that', () => {
   let tenant: Tenant;
   let partner: Partner;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
     tenant = await hosted.tenant({ scopes: ['chat', 'user-data'] });
     partner = new Partner(hosted.api, tenant.client, tenant.key);
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   /** The role of each message of a conversation, its text, and whether it is marked. */
   async function marksIn(uuid: string | undefined): Promise<unknown[]> {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Citation } from '#contract/citations/citation.ts';
 import type { Conversation } from '#contract/resources.ts';
 import type { Break } from '#test/break.ts';
 import { complete } from '#test/openai/completion.ts';
 import { readAnswer } from '#test/reading/answered.ts';
 import { parseEvents } from '#test/reading/events.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 import { OpenAI } from '#vendors/openai.ts';
 
 const address = 'https://docs.example/prices';
@@ -19,7 +20,7 @@ describe('An answer that was written from a document', () => {
   let api: Api;
   let partner: Partner;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
     partner = await api.partner({ scopes: ['chat', 'knowledge', 'user-data'] });
     const query = `title=Prices&url=${encodeURIComponent(address)}`;
     const put = await partner.request('PUT', `/agents/assistant/documents/prices?${query}`, document, {
@@ -27,7 +28,6 @@ describe('An answer that was written from a document', () => {
     });
     assert.equal(put.status, 201, await put.text());
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const ask = { prompt: 'What does the team plan cost?' };
 

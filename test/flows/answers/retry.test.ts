@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Conversation } from '#contract/resources.ts';
 import type { Break } from '#test/break.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const retry = { options: { think_harder_retry: true }, prompt: undefined };
 const chargedOnce = { requests: 1, priority: 0, deep_dive: 0, refunded: false };
@@ -13,9 +14,8 @@ const regenerate = { options: { regenerate: true }, prompt: undefined };
 describe('the last question, answered again', () => {
   let api: Api;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
   });
-  after(() => api[Symbol.asyncDispose]());
 
   /** A conversation with one question and its answer. */
   async function answered(partner: Partner) {

@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { parseEvents, textOf } from '#test/reading/events.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const asEvents = { headers: { accept: 'text/event-stream' } };
 
 describe('POST /stream as events', () => {
   let api: Api;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
   });
-  after(() => api[Symbol.asyncDispose]());
 
   test('begins with the ids and the usage, and ends with done', async () => {
     const partner = await api.partner({ daily_limit: 3 });

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 describe('POST /stream', () => {
   let api: Api;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
   });
-  after(() => api[Symbol.asyncDispose]());
 
   test('answers in chunked text, with the headers of the contract', async () => {
     const partner = await api.partner({ daily_limit: 10, user_priority_limit: 4 });

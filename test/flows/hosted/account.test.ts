@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import type { Json } from '#test/reading/json.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import type { Hosted, Tenant } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 type Name = keyof typeof accountEndpoints;
 
@@ -24,13 +25,12 @@ describe('the account of a tenant', () => {
   let admin: FormBrowser;
   let adminId: string;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
     tenant = await hosted.tenant({ subscription_status: 'past_due', name: 'Acme' });
     const visitor = await tenant.visitor({ admin: true });
     admin = visitor.browser;
     adminId = `hu:${visitor.user.id}`;
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('every operation needs an administrator with the cookie and, to change something, the origin', async () => {
     const paying = await hosted.tenant();

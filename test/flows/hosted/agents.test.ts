@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { type Hosted, openHosted } from '#test/world/hosted.ts';
+import type { Hosted } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const operator = { kind: 'operator-cli' } as const;
 
 describe('the agents of hosted conversations', () => {
   let hosted: Hosted;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   /** A tenant whose default agent has changed while a conversation with its old one continues. */
   async function changed() {

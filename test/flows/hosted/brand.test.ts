@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import sharp from 'sharp';
 import type { Break } from '#test/break.ts';
 import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import type { Hosted, Tenant } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 describe('the brand of a tenant', () => {
   let hosted: Hosted;
   let tenant: Tenant;
   let admin: FormBrowser;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
     tenant = await hosted.tenant();
     admin = (await tenant.visitor({ admin: true })).browser;
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('a logo is an image of our own making, on the tenant host and on the sign-in host', async () => {
     const photo = await sharp({ create: { width: 2_000, height: 500, channels: 3, background: '#123456' } })

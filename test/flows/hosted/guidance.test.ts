@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { GuidanceAnswer } from '#contract/guidance.ts';
 import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import { tablesWith } from '#test/people/search-dump.ts';
 import { until } from '#test/reading/until.ts';
 import { readGuidance, toldIn } from '#test/world/guidance.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import type { Hosted, Tenant } from '#test/world/hosted.ts';
 import { Partner } from '#test/world/partner.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const path = '/account/api/agents/assistant/guidance';
 
@@ -16,9 +17,8 @@ describe('The guidance of a tenant', () => {
   let tenant: Tenant;
   let partner: Partner;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   async function begin(scopes: readonly string[] = ['chat', 'guidance']): Promise<void> {
     tenant = await hosted.tenant({ scopes });

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { exchange } from '#test/reading/raw-http.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const paths = [
   '/',
@@ -20,10 +21,9 @@ describe('the hosts', () => {
   let hosted: Hosted;
   let tenant: Tenant;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
     tenant = await hosted.tenant();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('unknown and revoked tenants answer every path with the same plain 404', async () => {
     const revoked = await hosted.tenant();

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import type { Hosted, Tenant } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const buildScript = join(import.meta.dirname, '../../../scripts/build-launcher.ts');
 
@@ -13,10 +14,9 @@ describe('the launcher of a tenant', () => {
   let tenant: Tenant;
   before(async () => {
     await promisify(execFile)(process.execPath, [buildScript, '--if-stale']);
-    hosted = await openHosted();
+    hosted = await shareHosted();
     tenant = await hosted.tenant();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   const get = (path: string, headers: Record<string, string> = {}) =>
     hosted.browser().visit(tenant.url(path), { headers });

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import type { Json } from '#test/reading/json.ts';
 import { until } from '#test/reading/until.ts';
-import { type Hosted, openHosted, password, type Tenant } from '#test/world/hosted.ts';
+import { type Hosted, password, type Tenant } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const next = 'another password to sign in with';
 
@@ -12,10 +13,9 @@ describe("a person's own conversations and sign-ins", () => {
   let hosted: Hosted;
   let tenant: Tenant;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
     tenant = await hosted.tenant();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('all conversations are deleted in one request, running and archived ones too, and usage stays', async () => {
     const { browser } = await tenant.visitor();

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { type Hosted, openHosted } from '#test/world/hosted.ts';
+import type { Hosted } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 describe('A page that was loaded for one person', () => {
   let hosted: Hosted;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('neither shows nor sends anything with the cookie of another one', async () => {
     const tenant = await hosted.tenant();

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import type { AccountPageData, ChatPageData } from '#contract/pages.ts';
 import type { Break } from '#test/break.ts';
 import type { Page } from '#test/browser/form-browser.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import type { Hosted, Tenant } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const policy = (formAction: string, ancestors: string, manifest = '') =>
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
@@ -23,10 +24,9 @@ describe('the pages of a tenant', () => {
   let hosted: Hosted;
   let tenant: Tenant;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
     tenant = await hosted.tenant({ origins: ['https://www.example.com', 'https://app.example.com'] });
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('only the configured origins may frame /embed, and none without configuration', async () => {
     const embed = await hosted.browser().visit(tenant.url('/embed'));

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 describe('POST /hosted-session', () => {
   let api: Api;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
   });
-  after(() => api[Symbol.asyncDispose]());
 
   test('answers the token, whose it is, how long it lasts, and whether its holder can send', async () => {
     for (const subscription_status of ['trial', 'past_due']) {

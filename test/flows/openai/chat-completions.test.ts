@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
 import { completionParameters } from '#contract/openai/parameters.ts';
 import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, eventsIn, refusedWith, said, storedMessages } from '#test/openai/completion.ts';
 import { refusedBodies } from '#test/openai/refused-bodies.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const question = said('user', 'A question');
 
@@ -15,10 +16,9 @@ describe('POST /openai/v1/chat/completions', () => {
   let api: Api;
   let partner: Partner;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
     partner = await api.partner({ deep_dive_enabled: true });
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const conversationOf = (answer: { headers: ReadonlyMap<string, string> }) =>
     answer.headers.get('x-conversation-id') ?? '';

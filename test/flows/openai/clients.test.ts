@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { type OpenClient, scriptSteps } from '#test/openai/client-script.ts';
 import { plainPython } from '#test/openai/plain-python.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 import { createOpenAICompatible, generateText, streamText } from '#vendors/ai-sdk.ts';
 import { OpenAI } from '#vendors/openai.ts';
 
@@ -51,9 +52,8 @@ const clients: Readonly<Record<string, OpenClient>> = {
 describe('A client for OpenAI’s API, with the address of this service', () => {
   let api: Api;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
   });
-  after(() => api[Symbol.asyncDispose]());
 
   for (const [name, open] of Object.entries(clients)) {
     for (const step of scriptSteps) test(`${name} ${step.name}`, () => step.run(open, api));

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, refusedWith, said, storedMessages } from '#test/openai/completion.ts';
 import { readAnswer } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 import { OpenAI } from '#vendors/openai.ts';
 
 const asked = { model: 'assistant', input: 'A question' };
@@ -17,11 +18,10 @@ describe('Conversations of tools below /openai/v1', () => {
   let partner: Partner;
   let client: OpenAI;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
     partner = await api.partner({ openai_default_user: 'user-1' });
     client = new OpenAI({ baseURL: api.urlOf().replace('/v1', '/openai/v1'), apiKey: partner.key });
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const itemOf = (response: OpenAI.Responses.Response) =>
     ({ type: 'item_reference', id: response.output[0]?.id ?? '' }) as const;

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, completionBody, eventsIn, refusedWith, said } from '#test/openai/completion.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 import { OpenAI } from '#vendors/openai.ts';
 
 /** What tools send and expect that were written for OpenAI's API alone. */
@@ -12,10 +13,9 @@ describe('Habits of tools below /openai/v1', () => {
   let api: Api;
   let partner: Partner;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
     partner = await api.partner({ openai_default_user: 'user-1' });
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const messageOf = ({ text }: { readonly text: string }): string => JSON.parse(text).error.message;
 

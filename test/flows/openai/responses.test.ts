@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, completionBody, eventsIn, refusedWith, said } from '#test/openai/completion.ts';
 import { readAnswer } from '#test/reading/answered.ts';
 import { openSocket, readToClose } from '#test/reading/raw-http.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 import { OpenAI } from '#vendors/openai.ts';
 
 const asked = { model: 'assistant', input: 'A question' };
@@ -17,11 +18,10 @@ describe('POST /openai/v1/responses, by the client of OpenAI, and refusals of bo
   let partner: Partner;
   let client: OpenAI;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
     partner = await api.partner({ openai_default_user: 'user-1' });
     client = new OpenAI({ baseURL: api.urlOf().replace('/v1', '/openai/v1'), apiKey: partner.key });
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const prompts = () => api.provider.calls.at(-1)?.messages.map(({ content }) => content) ?? [];
   const final = async (id: string) => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const as = (external_user_id: unknown) => ({ context: { external_user_id } });
 
@@ -30,10 +31,9 @@ describe('External user ids', () => {
   let api: Api;
   let partner: Partner;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
     partner = await api.partner();
   });
-  after(() => api[Symbol.asyncDispose]());
 
   for (const id of reserved) {
     test(`${JSON.stringify(id)} is reserved on every route`, async () => {

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { UnansweredList } from '#contract/feedback.ts';
 import type { Break } from '#test/break.ts';
 import { RatingsWorld } from '#test/people/ratings-world.ts';
 import { problemOf } from '#test/reading/answered.ts';
-import { type Hosted, openHosted } from '#test/world/hosted.ts';
+import type { Hosted } from '#test/world/hosted.ts';
 import { Partner } from '#test/world/partner.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 describe('What people wrote', () => {
   let hosted: Hosted;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('is read of the own client only, and every page that was read is in the audit log with its reader', async () => {
     const other = await RatingsWorld.begin(hosted);

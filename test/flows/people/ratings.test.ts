@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { RatedAnswer } from '#contract/feedback.ts';
 import type { Break } from '#test/break.ts';
 import { type RatedTurn, RatingsWorld } from '#test/people/ratings-world.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { until } from '#test/reading/until.ts';
-import { type Hosted, openHosted } from '#test/world/hosted.ts';
+import type { Hosted } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 describe('What people thought of the answers', () => {
   let hosted: Hosted;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('is listed newest first, with the question and the answer, by whom and of which agent', async () => {
     const world = await RatingsWorld.begin(hosted);

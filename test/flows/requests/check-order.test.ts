@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner, SendOptions } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 interface Faulty {
   /** Columns of the client that make it refuse. */
@@ -31,9 +32,8 @@ const faults: readonly (readonly [ErrorCode, Faulty])[] = [
 describe('The order of the checks', () => {
   let api: Api;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
   });
-  after(() => api[Symbol.asyncDispose]());
 
   for (const [index, [first, one]] of faults.entries()) {
     for (const [second, other] of faults.slice(index + 1)) {

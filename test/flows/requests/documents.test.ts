@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { DocumentList, DocumentStored } from '#contract/document-resources.ts';
 import { documentLimits } from '#contract/documents.ts';
 import type { Break } from '#test/break.ts';
 import { makeDocx, paragraph } from '#test/documents/make-docx.ts';
 import { makePdf } from '#test/documents/make-pdf.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const text = '# Returns\n\nThe goods can be returned to us within 30 days of the order.';
 const at = '/agents/assistant/documents';
@@ -16,10 +17,9 @@ describe('Documents over HTTP', () => {
   let api: Api;
   let partner: Partner;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
     partner = await api.partner({ scopes: ['chat', 'knowledge'] });
   });
-  after(() => api[Symbol.asyncDispose]());
 
   async function put(id: string, body: string | Uint8Array, type = 'text/markdown', more: object = {}) {
     const headers = { 'content-type': type, ...more };

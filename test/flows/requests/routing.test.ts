@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Break } from '#test/break.ts';
 import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const nobody = { headers: { authorization: '' } };
 
@@ -12,10 +13,9 @@ describe('Paths and methods below /v1', () => {
   let api: Api;
   let partner: Partner;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
     partner = await api.partner();
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const ask = async (method: string, path: string, options = {}): Promise<Answered> =>
     readAnswer(await partner.request(method, path, undefined, options));

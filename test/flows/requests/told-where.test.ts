@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { scopes } from '#contract/closed-sets.ts';
 import type { Break } from '#test/break.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 /** What a refusal tells of the place of a mistake, and how much of a request with thousands of them. */
 describe('A refusal', () => {
   let api: Api;
   let partner: Partner;
   before(async () => {
-    api = await openApi();
+    api = await shareApi();
     partner = await api.partner({ scopes: [...scopes] });
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const told = ({ status, text }: { readonly status: number; readonly text: string }) => {
     const { code, detail } = JSON.parse(text);

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Usage } from '#contract/resources.ts';
 import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
-import { type Hosted, openHosted, Tenant } from '#test/world/hosted.ts';
+import { type Hosted, Tenant } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const as = (external_user_id: string) => ({ context: { external_user_id } });
 
@@ -44,9 +45,8 @@ const table = [
 describe('the usage object', () => {
   let hosted: Hosted;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   /** A client whose users have sent: `a` two prompts, `b` three. */
   async function used(columns: Readonly<Record<string, unknown>>) {

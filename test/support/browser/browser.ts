@@ -13,6 +13,7 @@ import { testPostgresUrl } from '#test/database/postgres.ts';
 import { BrowserEnd } from '#test/machine/browser-end.ts';
 import type { ApiOptions } from '#test/world/api.ts';
 import { type Hosted, openHosted } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 import { browserArguments, findBrowser } from '../../../scripts/browser.ts';
 import { Tab } from './browser-tab.ts';
 
@@ -63,22 +64,34 @@ export interface BrowserOptions {
   readonly isOwn?: boolean;
 }
 
-/** Starts a service for the tests of one file. The files of a process share the browser: each window is a profile. */
+/** A service for the tests of one file. The files of a process share the browser: each window is a profile. */
 export async function openBrowserWorld(
   options: ApiOptions = {},
   { scrollbars = false, isOwn = scrollbars }: BrowserOptions = {},
 ): Promise<BrowserWorld> {
   await using parts = new AsyncDisposableStack();
-  built ??= buildPages();
-  await built;
+  await buildOnce();
   const hosted = parts.use(await openHosted(options));
-  if (!isOwn) {
-    shared ??= await launchWatched();
-    return new BrowserWorld(hosted, shared, parts.move());
-  }
+  if (!isOwn) return new BrowserWorld(hosted, await shareBrowser(), parts.move());
   const own = await launchWatched(scrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {});
   parts.defer(() => own.end.close());
   return new BrowserWorld(hosted, own, parts.move());
+}
+
+/** The same with the service that the files of a process share. */
+export async function shareBrowserWorld(): Promise<BrowserWorld> {
+  await buildOnce();
+  return new BrowserWorld(await shareHosted(), await shareBrowser(), new AsyncDisposableStack());
+}
+
+async function shareBrowser(): Promise<WatchedBrowser> {
+  shared ??= await launchWatched();
+  return shared;
+}
+
+function buildOnce(): Promise<unknown> {
+  built ??= buildPages();
+  return built;
 }
 
 async function launchWatched(options: LaunchOptions = {}): Promise<WatchedBrowser> {

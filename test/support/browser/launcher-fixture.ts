@@ -1,7 +1,7 @@
-import { after, before } from 'node:test';
+import { before } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
 import type { Tenant } from '#test/world/hosted.ts';
-import { type BrowserWorld, openBrowserWorld } from './browser.ts';
+import { type BrowserWorld, shareBrowserWorld } from './browser.ts';
 import type { Tab } from './browser-tab.ts';
 import { openPartner } from './open-partner.ts';
 import type { PartnerSite } from './partner-site.ts';
@@ -20,19 +20,11 @@ export interface LaunchedOptions {
   readonly tab?: BrowserContextOptions;
 }
 
-let shared: BrowserWorld | undefined;
-
-after(() => shared?.[Symbol.asyncDispose]());
-
-/**
- * Starts the service and the browser once for the suites of a process that call it. The function that it returns makes
- * the body of a test, and opens a partner and a window for it.
- */
+/** The function that it returns makes the body of a test, and opens a partner and a window for it. */
 export function useLauncher() {
   let world: BrowserWorld;
   before(async () => {
-    shared ??= await openBrowserWorld();
-    world = shared;
+    world = await shareBrowserWorld();
   });
   return (body: (launched: Launched) => Promise<void>, { client, tab: options }: LaunchedOptions = {}) =>
     async () => {
