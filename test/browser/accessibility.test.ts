@@ -1,11 +1,11 @@
 import { deepEqual } from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PostgresOneTimeCodeStore } from '#adapters/postgres/sign-in/one-time-code-store.ts';
 import { newCode } from '#core/identity/one-time-code.ts';
 import type { Break } from '#test/break.ts';
-import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { requireAccessible, requireAccessibleInBoth } from '#test/browser/accessible.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import type { Tab } from '#test/browser/browser-tab.ts';
 import { publishText, writeDraft } from '#test/world/guidance.ts';
 import { password, type Tenant } from '#test/world/hosted.ts';
@@ -30,7 +30,7 @@ let tenant: Tenant;
 
 describe('Pages with assistive technology', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     const scopes = ['chat', 'webhooks', 'guidance'];
     tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50, scopes });
     const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
@@ -43,113 +43,109 @@ describe('Pages with assistive technology', () => {
     await tenant.user('ben@example.com');
   });
 
-  after(() => world[Symbol.asyncDispose]());
+  test('the sign-in pages have no violation in light or dark', async () => {
+    await using tab = await openTab();
+    await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await requireAccessibleInBoth(tab.page, 'sign in');
+    await tab.fillSignIn('ada@example.com', 'a wrong password');
+    await tab.page.getByRole('alert').waitFor();
+    await requireAccessibleInBoth(tab.page, 'sign in again');
+    await tab.page.goto(world.hosted.loginUrl('/forgot'));
+    await requireAccessibleInBoth(tab.page, 'forgot password');
+    await tab.page.goto(world.hosted.loginUrl('/reset?token=none'));
+    await requireAccessibleInBoth(tab.page, 'link ended');
+  });
 
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`the sign-in pages have no violation in ${colorScheme}`, async () => {
-      await using tab = await openTab(colorScheme);
-      await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
-      await requireAccessible(tab.page, 'sign in');
-      await tab.fillSignIn('ada@example.com', 'a wrong password');
-      await tab.page.getByRole('alert').waitFor();
-      await requireAccessible(tab.page, 'sign in again');
-      await tab.page.goto(world.hosted.loginUrl('/forgot'));
-      await requireAccessible(tab.page, 'forgot password');
-      await tab.page.goto(world.hosted.loginUrl('/reset?token=none'));
-      await requireAccessible(tab.page, 'link ended');
-    });
+  test('the pages for a new password have no violation in light or dark', async () => {
+    await using tab = await openTab();
+    const user = await tenant.user('new@example.com', { mustChange: true });
+    await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
+    await tab.fillSignIn(user.email, password);
+    await tab.page.waitForURL(world.hosted.loginUrl('/password'));
+    await requireAccessibleInBoth(tab.page, 'first password');
+    const codes = new PostgresOneTimeCodeStore(world.hosted.api.database);
+    const { id: clientId } = tenant.client;
+    const { code: token, hash } = newCode();
+    await codes.insertEmailCode(hash, { purpose: 'reset', clientId, userId: user.id }, 60, 1);
+    await tab.page.goto(world.hosted.loginUrl(`/reset?token=${token}`));
+    await requireAccessibleInBoth(tab.page, 'reset');
+    await tab.page.getByLabel('New password').fill('short');
+    await tab.page.getByText('Too short').waitFor();
+    await tab.page.getByLabel('New password').fill('password1234');
+    await tab.page.getByText('Easy to guess').waitFor();
+    await tab.page.getByLabel('New password').fill('short');
+    await requireAccessibleInBoth(tab.page, 'a password that is too short so far');
+    await tab.page.getByRole('button', { name: 'Save password' }).click();
+    await tab.page.getByRole('alert').waitFor();
+    await requireAccessibleInBoth(tab.page, 'a password that is too short');
+  });
 
-    test(`the pages for a new password have no violation in ${colorScheme}`, async () => {
-      await using tab = await openTab(colorScheme);
-      const user = await tenant.user(`${colorScheme}@example.com`, { mustChange: true });
-      await tab.page.goto(world.hosted.loginUrl(`/?tenant=${tenant.slug}`));
-      await tab.fillSignIn(user.email, password);
-      await tab.page.waitForURL(world.hosted.loginUrl('/password'));
-      await requireAccessible(tab.page, 'first password');
-      const codes = new PostgresOneTimeCodeStore(world.hosted.api.database);
-      const { id: clientId } = tenant.client;
-      const { code: token, hash } = newCode();
-      await codes.insertEmailCode(hash, { purpose: 'reset', clientId, userId: user.id }, 60, 1);
-      await tab.page.goto(world.hosted.loginUrl(`/reset?token=${token}`));
-      await requireAccessible(tab.page, 'reset');
-      await tab.page.getByLabel('New password').fill('short');
-      await tab.page.getByText('Too short').waitFor();
-      await tab.page.getByLabel('New password').fill('password1234');
-      await tab.page.getByText('Easy to guess').waitFor();
-      await tab.page.getByLabel('New password').fill('short');
-      await requireAccessible(tab.page, 'a password that is too short so far');
-      await tab.page.getByRole('button', { name: 'Save password' }).click();
-      await tab.page.getByRole('alert').waitFor();
-      await requireAccessible(tab.page, 'a password that is too short');
-    });
+  test('the chat has no violation in light or dark', async () => {
+    await using tab = await openTab();
+    await tab.enter(tenant, 'ada@example.com');
+    const { page } = tab;
+    const message = page.getByRole('textbox', { name: 'Message' });
+    await message.waitFor();
+    await requireAccessibleInBoth(page, 'empty chat');
+    world.hosted.api.provider.enqueue({ texts: [richAnswer], stallAfter: 1 });
+    await message.fill('Show me everything');
+    await page.keyboard.press('Enter');
+    await page.locator('math').waitFor();
+    await requireAccessibleInBoth(page, 'answer being written');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('button', { name: 'Bad answer' }).click();
+    await page.getByRole('dialog').waitFor();
+    await requireAccessibleInBoth(page, 'feedback');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
+    await page
+      .getByRole('link', { name: /^Show me everything ?Assistant$/ })
+      .first()
+      .waitFor();
+    await requireAccessibleInBoth(page, 'menu');
+    await page.emulateMedia({ forcedColors: 'active' });
+    deepEqual(await page.evaluate(statesInForcedColours), [true, true, true, false, false]);
+  });
 
-    test(`the chat has no violation in ${colorScheme}`, async () => {
-      await using tab = await openTab(colorScheme);
-      await tab.enter(tenant, 'ada@example.com');
-      const { page } = tab;
-      const message = page.getByRole('textbox', { name: 'Message' });
-      await message.waitFor();
-      await requireAccessible(page, 'empty chat');
-      world.hosted.api.provider.enqueue({ texts: [richAnswer], stallAfter: 1 });
-      await message.fill('Show me everything');
-      await page.keyboard.press('Enter');
-      await page.locator('math').waitFor();
-      await requireAccessible(page, 'answer being written');
-      await page.getByRole('button', { name: 'Stop' }).click();
-      await page.getByRole('button', { name: 'Bad answer' }).click();
-      await page.getByRole('dialog').waitFor();
-      await requireAccessible(page, 'feedback');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await page.getByRole('button', { name: 'Sign out', exact: true }).waitFor();
-      await page
-        .getByRole('link', { name: /^Show me everything ?Assistant$/ })
-        .first()
-        .waitFor();
-      await requireAccessible(page, 'menu');
-      await page.emulateMedia({ forcedColors: 'active' });
-      deepEqual(await page.evaluate(statesInForcedColours), [true, true, true, false, false]);
-    });
-
-    test(`the account page has no violation in ${colorScheme}`, async () => {
-      await using tab = await openTab(colorScheme);
-      await tab.enter(tenant, 'ada@example.com');
-      const { page } = tab;
-      for (const section of [
-        'usage',
-        'users',
-        'assistant',
-        'brand',
-        'embedding',
-        'webhooks',
-        'security',
-        'subscription',
-      ]) {
-        await page.goto(tenant.url(`/account#${section}`));
-        if (section === 'security')
-          await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
-        if (section === 'users') await page.getByRole('button', { name: 'Disable' }).first().waitFor();
-        if (section === 'assistant') await page.getByText('Show the text').click();
-        await requireAccessible(page, section);
-      }
-      await page.goto(tenant.url('/account#webhooks'));
-      await page.getByRole('button', { name: 'Show deliveries' }).click();
-      await page.getByRole('button', { name: 'Refresh' }).waitFor();
-      await requireAccessible(page, 'webhooks with deliveries');
-      await page.getByRole('button', { name: 'Add an endpoint' }).click();
-      await requireAccessible(page, 'a new webhook');
-      await page.keyboard.press('Escape');
-      await page.goto(tenant.url('/account#usage'));
-      await page.getByRole('radio', { name: 'Table' }).check();
-      await requireAccessible(page, 'usage as a table');
-      await page.goto(tenant.url('/account#users'));
-      await page.getByRole('button', { name: 'Invite' }).click();
-      await requireAccessible(page, 'invitation');
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Disable' }).first().click();
-      await requireAccessible(page, 'question');
-    });
-  }
+  test('the account page has no violation in light or dark', async () => {
+    await using tab = await openTab();
+    await tab.enter(tenant, 'ada@example.com');
+    const { page } = tab;
+    for (const section of [
+      'usage',
+      'users',
+      'assistant',
+      'brand',
+      'embedding',
+      'webhooks',
+      'security',
+      'subscription',
+    ]) {
+      await page.goto(tenant.url(`/account#${section}`));
+      if (section === 'security')
+        await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
+      if (section === 'users') await page.getByRole('button', { name: 'Disable' }).first().waitFor();
+      if (section === 'assistant') await page.getByText('Show the text').click();
+      await requireAccessibleInBoth(page, section);
+    }
+    await page.goto(tenant.url('/account#webhooks'));
+    await page.getByRole('button', { name: 'Show deliveries' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).waitFor();
+    await requireAccessibleInBoth(page, 'webhooks with deliveries');
+    await page.getByRole('button', { name: 'Add an endpoint' }).click();
+    await requireAccessibleInBoth(page, 'a new webhook');
+    await page.keyboard.press('Escape');
+    await page.goto(tenant.url('/account#usage'));
+    await page.getByRole('radio', { name: 'Table' }).check();
+    await requireAccessibleInBoth(page, 'usage as a table');
+    await page.goto(tenant.url('/account#users'));
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await requireAccessibleInBoth(page, 'invitation');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Disable' }).first().click();
+    await requireAccessibleInBoth(page, 'question');
+  });
 
   test('on a phone no page has a violation, nor is one wider than the screen', async () => {
     await using tab = await world.tab({
@@ -186,8 +182,8 @@ describe('Pages with assistive technology', () => {
 });
 
 /** The pages' own policy would block axe; the policy has tests of its own. */
-function openTab(colorScheme: 'light' | 'dark'): Promise<Tab> {
-  return world.tab({ colorScheme, bypassCSP: true });
+function openTab(): Promise<Tab> {
+  return world.tab({ colorScheme: 'light', bypassCSP: true });
 }
 
 async function requireFits(page: Page, place: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { directionOf, type Language, languageNames, languages } from '#contract/languages/languages.ts';
 import type { Break } from '#test/break.ts';
-import { requireAccessible } from '#test/browser/accessible.ts';
-import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
+import { requireAccessibleInBoth } from '#test/browser/accessible.ts';
+import { type BrowserWorld, shareBrowserWorld } from '#test/browser/browser.ts';
 import { findOverflows } from '#test/browser/overflows.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { mockText } from '#test/mock/mock-scenario.ts';
@@ -17,12 +17,10 @@ let tenant: Tenant;
 
 describe('Pages in the language of their reader', () => {
   before(async () => {
-    world = await openBrowserWorld();
+    world = await shareBrowserWorld();
     tenant = await world.hosted.tenant({ deep_dive_enabled: true, daily_limit: 50 });
     await tenant.user('leser@example.com');
   });
-
-  after(() => world[Symbol.asyncDispose]());
 
   test('the chat follows the browser until its reader chooses, and what is written stays', async () => {
     await using tab = await world.tab({ locale: 'ar-EG', viewport: { width: 1280, height: 800 } });
@@ -184,13 +182,6 @@ async function choose(page: Page, language: Language): Promise<void> {
 
 function rootOf(page: Page): Promise<{ lang: string; dir: string }> {
   return page.evaluate('({ lang: document.documentElement.lang, dir: document.documentElement.dir })');
-}
-
-async function requireAccessibleInBoth(page: Page, place: string): Promise<void> {
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme });
-    await requireAccessible(page, `${place}, ${colorScheme}`);
-  }
 }
 
 /** Where the words of an element end on the right, whatever its own width is. */

@@ -8,16 +8,27 @@ let source: Promise<string> | undefined;
 
 /**
  * The violations that axe finds in this document. The page's own policy has to be bypassed, because it would block
- * axe.
+ * axe. `rules`: only these.
  */
-export async function requireAccessible(page: Page | Frame, place: string): Promise<void> {
+export async function requireAccessible(
+  page: Page | Frame,
+  place: string,
+  rules?: readonly string[],
+): Promise<void> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(await source);
-  const { violations } = await page.evaluate<AxeResults>(
-    'axe.run(document, { resultTypes: ["violations"] })',
-  );
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(await source);
+  const options = { resultTypes: ['violations'], ...(rules && { runOnly: rules }) };
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   const found = violations.map(
     ({ id, nodes }) => `${place}: ${id}: ${nodes.map(({ html }) => html).join(' ')}`,
   );
   deepEqual(found, []);
+}
+
+/** In light, and in dark what depends on colours: nothing else differs. */
+export async function requireAccessibleInBoth(page: Page, place: string): Promise<void> {
+  await requireAccessible(page, `${place}, light`);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await requireAccessible(page, `${place}, dark`, ['color-contrast', 'link-in-text-block']);
+  await page.emulateMedia({ colorScheme: 'light' });
 }
