@@ -771,6 +771,7 @@ create table tool_calls (
 );
 create INDEX tool_calls_by_age ON public.tool_calls USING btree (created_at);
 create INDEX tool_calls_by_id ON public.tool_calls USING btree (client_id, id) WHERE (question IS NOT NULL);
+create INDEX tool_calls_of_server ON public.tool_calls USING btree (client_id, server_id, created_at);
 create INDEX tool_calls_pending ON public.tool_calls USING btree (decide_until) WHERE (status = 'pending'::text);
 
 -- addresses of a partner's tools, and how far they answer; until the server is removed

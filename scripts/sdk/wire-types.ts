@@ -123,6 +123,8 @@ const types: TypesToPrint = {
     Tool: tools.Tool,
     ToolAnswer: tools.ToolAnswer,
     ToolList: tools.ToolList,
+    ToolCall: tools.ToolCall,
+    ToolCallList: tools.ToolCallList,
     ToolWithdrawn: tools.ToolWithdrawn,
     ToolApprovalRequest: tools.ToolApprovalRequest,
     ToolTried: tools.ToolTried,

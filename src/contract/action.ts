@@ -1,8 +1,14 @@
 import { type Static, Type } from 'typebox';
 
-const actionStatuses = [
+const statuses = [
   ...(['pending', 'confirmed', 'declined', 'expired', 'open', 'done', 'failed', 'unknown'] as const),
 ] as const;
+
+/** How far a call of a tool is. */
+export const toolCallStatus = Type.Enum([...statuses], {
+  description:
+    '`pending`: to be decided. `confirmed`: not sent yet. `open`: sent. `done`, `failed`: it has happened, it has not. `unknown`: it may have. `declined`, `expired`: it was never sent.',
+});
 
 /** A call that a person is asked about. */
 export const Action = Type.Object(
@@ -18,10 +24,7 @@ export const Action = Type.Object(
       }),
       { description: 'Everything that is sent; empty once the action is over.' },
     ),
-    status: Type.Enum([...actionStatuses], {
-      description:
-        '`pending`: to be decided. `confirmed`: not sent yet. `open`: sent. `done`, `failed`: it has happened, it has not. `unknown`: it may have. `declined`, `expired`: it was never sent.',
-    }),
+    status: toolCallStatus,
     expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
       description: 'RFC 3339, UTC: until when it can be decided; null once it is over.',
     }),

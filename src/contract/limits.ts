@@ -41,6 +41,8 @@ export const limits = {
   toolLabelCharacters: 80,
   toolQuestionCharacters: 300,
   toolArgumentsBytes: 8 * 1024,
+  /** The calls of a server that an answer lists. */
+  toolCallsListed: 50,
   /** What is read of an answer of a tool, and what a model is told of it. */
   toolResultBytes: { read: 256 * 1024, kept: 32 * 1024 },
   /** The size of the messages on one page, which ends with the message that reaches it. */

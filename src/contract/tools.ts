@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox';
+import { toolCallStatus } from './action.ts';
 import { strict } from './chat.ts';
 import { toolEffects, toolOutcomes } from './closed-sets.ts';
 import { WebhookDisabledReason } from './event-log.ts';
@@ -146,6 +147,21 @@ export const ToolWithdrawn = Type.Object({
   approved: Type.Literal(false, { description: 'No agent is offered it any more.' }),
 });
 export type ToolWithdrawn = Static<typeof ToolWithdrawn>;
+
+/** A call that an answer has made, or wanted to make, without what it was asked and what it said. */
+export const ToolCall = Type.Object({
+  id: Type.String({ description: 'The `webhook-id` of its requests.' }),
+  tool: Type.String({ description: 'As its server calls it.' }),
+  label: Type.String({ description: 'What its reader sees.' }),
+  status: toolCallStatus,
+  bytes: Nullable(Type.Integer(), 'The size of its answer; null: none has come, or its server was not asked.'),
+  duration_ms: Nullable(Type.Integer(), 'How long its last request has taken; null as `bytes` is.'),
+  created_at: Timestamp,
+});
+export type ToolCall = Static<typeof ToolCall>;
+
+export const ToolCallList = Type.Object({ ...list, data: Type.Array(ToolCall) });
+export type ToolCallList = Static<typeof ToolCallList>;
 
 export const ToolApprovalRequest = Type.Object(
   {

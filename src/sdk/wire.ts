@@ -87,6 +87,8 @@ export type {
   ToolAnswer,
   ToolApproval,
   ToolApprovalRequest,
+  ToolCall,
+  ToolCallList,
   ToolDefinition,
   ToolList,
   ToolServer,

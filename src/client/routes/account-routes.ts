@@ -36,6 +36,7 @@ export const accountRoutes: Routes<AccountEndpoints> = {
   rotateToolServerSecret: ['POST', '/tool-servers/:server/rotate-secret'],
   enableToolServer: ['POST', '/tool-servers/:server/enable'],
   listTools: ['GET', '/tool-servers/:server/tools'],
+  listToolCalls: ['GET', '/tool-servers/:server/calls'],
   approveTool: ['PUT', '/tool-servers/:server/tools/:tool'],
   withdrawTool: ['DELETE', '/tool-servers/:server/tools/:tool'],
   callTool: ['POST', '/tool-servers/:server/tools/:tool/call'],

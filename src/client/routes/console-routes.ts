@@ -46,6 +46,7 @@ export const consoleRoutes: Routes<ConsoleEndpoints> = {
   rotateClientToolServerSecret: ['POST', '/clients/:slug/tool-servers/:server/rotate-secret'],
   enableClientToolServer: ['POST', '/clients/:slug/tool-servers/:server/enable'],
   listClientTools: ['GET', '/clients/:slug/tool-servers/:server/tools'],
+  listClientToolCalls: ['GET', '/clients/:slug/tool-servers/:server/calls'],
   approveClientTool: ['PUT', '/clients/:slug/tool-servers/:server/tools/:tool'],
   withdrawClientTool: ['DELETE', '/clients/:slug/tool-servers/:server/tools/:tool'],
   callClientTool: ['POST', '/clients/:slug/tool-servers/:server/tools/:tool/call'],

@@ -3,6 +3,7 @@ import { noBody, noQuery } from '../request-parts.ts';
 import {
   ToolAnswer,
   ToolApprovalRequest,
+  ToolCallList,
   ToolList,
   ToolServerAnswer,
   ToolServerChange,
@@ -136,6 +137,16 @@ export const toolOperations = {
     description: 'By name. Nothing is asked of the server: `refreshed_at` says how old this is.',
     path: tools,
     answers: { 200: ToolList },
+    errors: ['tool_server_not_found'],
+  },
+  listToolCalls: {
+    ...reads,
+    operatorName: 'listClientToolCalls',
+    summary: 'The last 50 calls of a server, newest first',
+    description:
+      'Of answers, for 30 days, or until the conversation is deleted; a try is none of them. What was asked and answered, and for whom, is not shown.',
+    path: `${one}/calls`,
+    answers: { 200: ToolCallList },
     errors: ['tool_server_not_found'],
   },
   approveTool: {

@@ -1,6 +1,7 @@
 import type { ToolEffect } from '#contract/closed-sets.ts';
 import type { webhookDisabledReasons } from '#contract/event-log.ts';
 import type { Language } from '#contract/languages/languages.ts';
+import type { ToolCall } from '#contract/tools.ts';
 import type { PreviousSecret, SecretName } from '../shared/secret-name.ts';
 
 /** Why a server did not say which tools it offers. */
@@ -85,6 +86,17 @@ export interface CallableTool {
   readonly approval: ToolApproval;
 }
 
+/** A call of an answer, without what was asked and what was said. */
+export interface ToolCallRecord {
+  readonly id: string;
+  readonly tool: string;
+  readonly label: string;
+  readonly status: ToolCall['status'];
+  readonly bytes: number | null;
+  readonly durationMs: number | null;
+  readonly createdAt: Date;
+}
+
 /** Reads servers and their tools. Those of another client do not exist. */
 export interface ToolServerStore {
   /** Oldest first. */
@@ -93,6 +105,8 @@ export interface ToolServerStore {
   /** In the order of their names. */
   tools(clientId: number, serverId: string): Promise<readonly Tool[]>;
   tool(clientId: number, serverId: string, name: string): Promise<Tool | null>;
+  /** So many, newest first. */
+  calls(clientId: number, serverId: string, count: number): Promise<readonly ToolCallRecord[]>;
   /** The tools that are offered to an agent, in an order that stays. */
   callable(clientId: number, agentSlug: string): Promise<readonly CallableTool[]>;
 }

@@ -8,6 +8,7 @@ import type { Client } from '../clients/client.ts';
 import type {
   HashedDefinition,
   Tool,
+  ToolCallRecord,
   ToolDecision,
   ToolServer,
   ToolServerStore,
@@ -41,6 +42,11 @@ export class ToolApprovals {
   ): Promise<{ readonly server: ToolServer; readonly tools: readonly Tool[] }> {
     const server = await findToolServer(this.#store, clientId, id);
     return { server, tools: await this.#store.tools(clientId, server.id) };
+  }
+
+  async calls({ id: clientId }: Pick<Client, 'id'>, id: string): Promise<readonly ToolCallRecord[]> {
+    const server = await findToolServer(this.#store, clientId, id);
+    return this.#store.calls(clientId, server.id, limits.toolCallsListed);
   }
 
   /** From now on models read the definition that was offered under this hash, whatever the server says later. */

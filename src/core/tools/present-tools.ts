@@ -1,5 +1,12 @@
-import type { ToolServer as ShownServer, Tool as ShownTool } from '#contract/tools.ts';
-import type { HashedDefinition, Tool, ToolApproval, ToolServer } from '../clients/tool-server.ts';
+import type { ToolCall, ToolServer as ShownServer, Tool as ShownTool } from '#contract/tools.ts';
+import type {
+  HashedDefinition,
+  Tool,
+  ToolApproval,
+  ToolCallRecord,
+  ToolServer,
+} from '../clients/tool-server.ts';
+import { requestIdOf } from './tool-client.ts';
 import { exposedName, problemOfTool } from './tool-definition.ts';
 
 export function presentToolServer(server: ToolServer): ShownServer {
@@ -30,6 +37,14 @@ export function presentTool(serverName: string, { name, offered, approval }: Too
     problem: offered && problemOfTool(serverName, name, offered.definition),
     approval: approval && presentApproval(approval),
     changed: approval !== null && offered?.hash !== approval.hash,
+  };
+}
+
+export function presentToolCall(call: ToolCallRecord): ToolCall {
+  const { id, tool, label, status, bytes, durationMs, createdAt } = call;
+  return {
+    ...{ id: requestIdOf(id), tool, label, status },
+    ...{ bytes, duration_ms: durationMs, created_at: createdAt.toISOString() },
   };
 }
 

@@ -1,19 +1,8 @@
+import type { Action } from '#contract/action.ts';
 import type { ToolEffect, ToolOutcome } from '#contract/closed-sets.ts';
 
-/** The stored state of a call to a partner's tool. */
-export type ToolCallStatus =
-  /** A person is asked whether it may be sent. */
-  | 'pending'
-  | 'confirmed'
-  | 'declined'
-  /** It was never sent, and will not be. */
-  | 'expired'
-  /** Committed before the first byte of its request leaves. */
-  | 'open'
-  | 'done'
-  | 'failed'
-  /** A write that may have happened. */
-  | 'unknown';
+/** The stored state of a call to a partner's tool. `open` is committed before the first byte of its request leaves. */
+export type ToolCallStatus = Action['status'];
 
 /** Where a state leads. A call that only reads begins as open, one that writes as pending. */
 export const toolCallTransitions: Readonly<Record<ToolCallStatus, readonly ToolCallStatus[]>> = {

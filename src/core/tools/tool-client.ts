@@ -16,6 +16,11 @@ export interface ToolCallContext {
   readonly isTry: boolean;
 }
 
+/** By which its server knows a call, in each of its requests. */
+export function requestIdOf(callId: string): string {
+  return `call_${callId}`;
+}
+
 /** One request of a call. */
 export interface ToolRequest {
   readonly tool: CallableTool;

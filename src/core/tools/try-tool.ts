@@ -12,7 +12,7 @@ import {
   confirmAdministrator,
 } from '../sign-in/confirm-administrator.ts';
 import { lockToolServer } from './change-tool-server.ts';
-import type { ToolAnswer, ToolClient } from './tool-client.ts';
+import { requestIdOf, type ToolAnswer, type ToolClient } from './tool-client.ts';
 
 interface AskedTry {
   readonly arguments: Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export class ToolTries {
     const answer = await this.#calls.call(
       {
         tool,
-        callId: `call_${newId()}`,
+        callId: requestIdOf(newId()),
         arguments: given,
         context: { ...context, attempt: 1, confirmedAt: null, isTry: true },
         at: tool.server.readAt,

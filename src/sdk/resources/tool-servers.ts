@@ -2,6 +2,7 @@ import type { Transport } from '../transport.ts';
 import type {
   ToolAnswer,
   ToolApprovalRequest,
+  ToolCallList,
   ToolList,
   ToolServerAnswer,
   ToolServerChange,
@@ -77,6 +78,11 @@ export class ToolServers {
 
   tools(id: string): Promise<ToolList> {
     return this.#ask('GET', `${at(id)}/tools`);
+  }
+
+  /** The last 50 calls of a server, newest first. */
+  calls(id: string): Promise<ToolCallList> {
+    return this.#ask('GET', `${at(id)}/calls`);
   }
 
   /** From now on models are told this definition of the tool, and no later one. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Conversation } from '#contract/resources.ts';
+import type { ToolCallList, ToolServerList } from '#contract/tools.ts';
 import type { Break } from '#test/break.ts';
 import { type AnswerEvent, allEventsOf } from '#test/reading/answer-events.ts';
 import { openToolWorld, type ToolWorld } from '#test/tools/tool-world.ts';
@@ -83,6 +84,27 @@ describe('A tool that reads', () => {
     assert.doesNotMatch(`${service.stdout()}${service.stderr()}${noted?.rows}`, /Order 7|"status":"open"/);
   });
 
+  it('is in the list of the last calls, as its server knows it, and in that of no other partner', async () => {
+    const [caller, other] = [await world.caller(service), await world.caller(service)];
+    await (await caller.send('/stream', { prompt: asksForOrders })).text();
+    const asked = world.shop.requests().at(-1)?.id;
+    await (await caller.send('/stream', { prompt: '[[tool:shop_cancel_order {"order_id":"7"}]]' })).text();
+    const [server] = (await bodyOf<ToolServerList>(await caller.fetch('/tool-servers'))).data;
+    const path = `/tool-servers/${server?.id}/calls`;
+    const text = await (await caller.fetch(path)).text();
+    const { data }: ToolCallList = JSON.parse(text);
+    assert.deepEqual(
+      data.map(({ tool, label, status, bytes }) => [tool, label, status, bytes === null]),
+      [
+        ['cancel_order', 'Cancels an order', 'pending', true],
+        ['find_orders', 'Looks up orders', 'done', false],
+      ],
+    );
+    assert.deepEqual([data[1]?.id, typeof data[1]?.duration_ms], [asked, 'number']);
+    assert.doesNotMatch(text, /open|Order 7|user-1/);
+    assert.equal((await other.fetch(path)).status, 404);
+  });
+
   it('is closed when its turn is cancelled, and fails', async () => {
     const caller = await world.caller(service);
     const first = world.shop.requests().length;
@@ -133,6 +155,20 @@ function stepsOf(events: readonly AnswerEvent[]): readonly unknown[] {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The last calls of a server are listed newest first',
+    file: 'src/adapters/postgres/tools/tool-server-store.ts',
+    replace: 'order by k.created_at desc,',
+    by: 'order by k.created_at,',
+  },
+  {
+    rule: 'The calls of the server of another partner are those of none',
+    file: 'src/core/tools/approve-tools.ts',
+    replace: `Promise<readonly ToolCallRecord[]> {
+    const server = await findToolServer(this.#store, clientId, id);`,
+    by: `Promise<readonly ToolCallRecord[]> {
+    const server = { id };`,
+  },
   {
     rule: 'The tokens of a turn are those of all its calls',
     file: 'src/core/turn/run-turn.ts',

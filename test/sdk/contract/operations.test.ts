@@ -110,6 +110,7 @@ const calls: Readonly<Record<keyof typeof partners, (client: Parley) => unknown>
   rotateToolServerSecret: (client) => client.toolServers.rotateSecret(uuid, 60),
   enableToolServer: (client) => client.toolServers.enable(uuid),
   listTools: (client) => client.toolServers.tools(uuid),
+  listToolCalls: (client) => client.toolServers.calls(uuid),
   approveTool: (client) =>
     client.toolServers.approve(uuid, 'cancel_order', {
       offeredHash: 'h',

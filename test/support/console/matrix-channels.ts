@@ -39,7 +39,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
   tools: [
     ...['listToolServers', 'createToolServer', 'getToolServer', 'updateToolServer'],
     ...['deleteToolServer', 'refreshToolServer', 'rotateToolServerSecret', 'enableToolServer'],
-    ...['listTools', 'approveTool', 'withdrawTool', 'callTool'],
+    ...['listTools', 'listToolCalls', 'approveTool', 'withdrawTool', 'callTool'],
   ],
   knowledge: ['putDocument', 'getDocument', 'listDocuments', 'deleteDocument', 'findSources'],
   review: ['listFeedback', 'listUnanswered'],
@@ -68,7 +68,7 @@ export const idsByScope: Readonly<Record<Scope, readonly string[]>> = {
     ...['listClientToolServers', 'createClientToolServer', 'getClientToolServer'],
     ...['updateClientToolServer', 'deleteClientToolServer', 'refreshClientToolServer'],
     ...['rotateClientToolServerSecret', 'enableClientToolServer', 'listClientTools'],
-    ...['approveClientTool', 'withdrawClientTool', 'callClientTool'],
+    ...['listClientToolCalls', 'approveClientTool', 'withdrawClientTool', 'callClientTool'],
     ...['getClientGuidance', 'updateClientGuidance', 'publishClientGuidance'],
     ...['putClientDocument', 'getClientDocument', 'listClientDocuments', 'deleteClientDocument'],
     ...['putAgentDocument', 'getAgentDocument', 'listAgentDocuments', 'deleteAgentDocument'],
@@ -120,7 +120,7 @@ export const accountIds: readonly string[] = [
   ...['getGuidance', 'updateGuidance', 'publishGuidance'],
   ...['listToolServers', 'createToolServer', 'getToolServer', 'updateToolServer'],
   ...['deleteToolServer', 'refreshToolServer', 'rotateToolServerSecret', 'enableToolServer'],
-  ...['listTools', 'approveTool', 'withdrawTool', 'callTool'],
+  ...['listTools', 'listToolCalls', 'approveTool', 'withdrawTool', 'callTool'],
   ...['putDocument', 'getDocument', 'listDocuments', 'deleteDocument', 'findSources'],
 ];
 

@@ -18,7 +18,7 @@ const namesByLeastRole: Readonly<Record<OperatorRole, readonly OperationName[]>>
     ...(['listBlockedUsers', 'blockUser', 'unblockUser', 'cancelTurn', 'identifyUser'] as const),
     ...(['listClientEvents', 'getClientEvent', 'listClientWebhooks', 'getClientWebhook'] as const),
     ...(['listClientWebhookDeliveries', 'getClientWebhookDelivery'] as const),
-    ...(['listClientToolServers', 'getClientToolServer', 'listClientTools'] as const),
+    ...(['listClientToolServers', 'getClientToolServer', 'listClientTools', 'listClientToolCalls'] as const),
   ],
   operator: [
     ...(['createClient', 'updateClient', 'rotateKey', 'rotateHandoff', 'revokeClient'] as const),
@@ -66,7 +66,7 @@ const withoutCommand: readonly OperationName[] = [
   ...(['listClientToolServers', 'createClientToolServer', 'getClientToolServer'] as const),
   ...(['updateClientToolServer', 'deleteClientToolServer', 'refreshClientToolServer'] as const),
   ...(['rotateClientToolServerSecret', 'enableClientToolServer', 'listClientTools'] as const),
-  ...(['approveClientTool', 'withdrawClientTool', 'callClientTool'] as const),
+  ...(['listClientToolCalls', 'approveClientTool', 'withdrawClientTool', 'callClientTool'] as const),
   ...(['putClientDocument', 'getClientDocument', 'listClientDocuments', 'deleteClientDocument'] as const),
   ...(['findClientSources', 'findAgentSources'] as const),
 ];
@@ -110,6 +110,7 @@ export const absentByHand: Partial<Readonly<Record<OperationName, string>>> = {
   rotateClientToolServerSecret: 'tool_server_not_found',
   enableClientToolServer: 'tool_server_not_found',
   listClientTools: 'tool_server_not_found',
+  listClientToolCalls: 'tool_server_not_found',
   approveClientTool: 'tool_server_not_found',
   withdrawClientTool: 'tool_server_not_found',
   callClientTool: 'tool_server_not_found',

@@ -20,6 +20,7 @@ export const toolRecipes = {
   rotateClientToolServerSecret: onTools(),
   enableClientToolServer: onTools(),
   listClientTools: onTools(),
+  listClientToolCalls: onTools(),
   approveClientTool: onTools({
     body: { offered_hash: 'h', effect: 'read', labels: { en: 'Looking' }, agents: [] },
   }),

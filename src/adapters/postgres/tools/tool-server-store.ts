@@ -4,6 +4,7 @@ import type {
   OfferedTool,
   RefreshFailure,
   Tool,
+  ToolCallRecord,
   ToolDecision,
   ToolServer,
   ToolServerSettings,
@@ -55,6 +56,16 @@ export class PostgresToolServerStore implements ToolServerWriter {
       name,
     ]);
     return row && toolOf(row);
+  }
+
+  calls(clientId: number, serverId: string, count: number): Promise<readonly ToolCallRecord[]> {
+    return camelRows(
+      this.#database,
+      `select k.id, k.tool, k.label, k.status, k.bytes, k.duration_ms, k.created_at from tool_calls k
+       where k.client_id = $1 and k.server_id = $2
+       order by k.created_at desc, k.step desc, k.place desc limit $3`,
+      [clientId, serverId, count],
+    );
   }
 
   async callable(clientId: number, agentSlug: string): Promise<readonly CallableTool[]> {

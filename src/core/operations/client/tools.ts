@@ -7,7 +7,7 @@ import { partnerErrors } from '../../partner-errors.ts';
 import { presentPage } from '../../shared/list-page.ts';
 import type { ToolApprovals } from '../../tools/approve-tools.ts';
 import type { ToolServerManager } from '../../tools/manage-tool-servers.ts';
-import { presentTool, presentToolServer } from '../../tools/present-tools.ts';
+import { presentTool, presentToolCall, presentToolServer } from '../../tools/present-tools.ts';
 import type { ToolTries } from '../../tools/try-tool.ts';
 import { parameter } from '../operation.ts';
 import { type Asker, requireFresh } from '../principal.ts';
@@ -66,6 +66,10 @@ const performs: PerformsAll<typeof rows, ToolServices> = {
     const { server, tools } = await toolApprovals.list(call.client, idIn(call));
     const present = (tool: (typeof tools)[number]) => presentTool(server.name, tool);
     return { body: presentPage({ rows: tools, nextCursor: null }, present) };
+  },
+  listToolCalls: async ({ toolApprovals }, call) => {
+    const rows = await toolApprovals.calls(call.client, idIn(call));
+    return { body: presentPage({ rows, nextCursor: null }, presentToolCall) };
   },
   approveTool: async ({ toolApprovals }, call) => {
     const { by, client, body } = call;

@@ -1,6 +1,6 @@
 import type { CallableTool } from '../../clients/tool-server.ts';
 import { argumentsIn } from '../../tools/read-arguments.ts';
-import type { ToolClient } from '../../tools/tool-client.ts';
+import { requestIdOf, type ToolClient } from '../../tools/tool-client.ts';
 import type { AdmittedTurn } from '../turn.ts';
 import type { CallOutcome } from './step-store.ts';
 import { isSameTool, type StoredCall } from './turn-tools.ts';
@@ -60,7 +60,7 @@ async function send(call: StoredCall, sending: SendingCalls): Promise<CallOutcom
   };
   const request = {
     tool,
-    callId: `call_${callId}`,
+    callId: requestIdOf(callId),
     arguments: argumentsIn(call.arguments) ?? {},
     context,
     at: now(),

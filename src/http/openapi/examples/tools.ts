@@ -1,6 +1,6 @@
 import { type ClientOperation, operatorNameOf } from '#contract/operations/client-operation.ts';
 import { toolOperations } from '#contract/operations/tools.ts';
-import type { Tool, ToolServer } from '#contract/tools.ts';
+import type { Tool, ToolCall, ToolServer } from '#contract/tools.ts';
 import type { OperationExample } from '../types.ts';
 import { ids, times, user } from './values.ts';
 
@@ -59,6 +59,16 @@ const tool: Tool = {
 };
 const ofTool = { ...path, tool: tool.name };
 
+const call: ToolCall = {
+  id: `call_${ids.job}`,
+  tool: tool.name,
+  label: decided.labels.en,
+  status: 'done',
+  bytes: 112,
+  duration_ms: 84,
+  created_at: times.finished,
+};
+
 const ok = { ok: true } as const;
 const list = { ...ok, object: 'list', has_more: false, next_cursor: null } as const;
 
@@ -81,6 +91,7 @@ export const toolExamples = {
   },
   enableToolServer: { parameters: path, answers: { 200: { ...ok, ...server } } },
   listTools: { parameters: path, answers: { 200: { ...list, data: [tool] } } },
+  listToolCalls: { parameters: path, answers: { 200: { ...list, data: [call] } } },
   approveTool: {
     parameters: ofTool,
     body: { offered_hash: toolHash, ...decided },
