@@ -91,15 +91,42 @@ create or replace function tell_decision(p_client integer, p_user text, p_action
       'by', p_by)])
 $$;
 
--- Closes questions whose time is over, some at a time, and returns how many.
-create or replace function expire_actions(p_most integer) returns integer language plpgsql
+-- Whether the very approval of a call is in force. Its time has passed through clocks that have milliseconds only.
+create or replace function is_approved(p_call tool_calls) returns boolean language sql stable as $$
+  select exists (select from tools a
+    join tool_servers s on s.client_id = a.client_id and s.id = a.server_id
+    where a.client_id = p_call.client_id and a.server_id = p_call.server_id and a.name = p_call.tool and s.enabled
+      and date_trunc('milliseconds', a.approved_at) = p_call.approved_at)
+$$;
+
+-- Whether nobody can say yes to a question any more: its time is over, its conversation has had another turn, its
+-- approval is not in force, or its user, client or agent may not ask. While the turn that asks has not ended, it can
+-- become one.
+create or replace function is_action_over(p_call tool_calls) returns boolean language sql stable as $$
+  select coalesce(p_call.decide_until < now(), false) or not is_approved(p_call) or exists (
+    select from turns t
+    join conversations v on v.client_id = t.client_id and v.id = t.conversation_id
+    join clients c on c.id = t.client_id
+    where t.client_id = p_call.client_id and t.id = coalesce(p_call.asked_in, p_call.turn_id)
+      and (v.next_seq > t.answer_seq + 1 or not c.enabled or not agent_allowed(c.id, t.agent_slug)
+        or exists (select from blocked_users b
+          where b.client_id = t.client_id and b.external_user_id = t.external_user_id)
+        or exists (select from hosted_users h
+          where h.client_id = t.client_id and 'hu:' || h.id = t.external_user_id and not h.enabled)))
+$$;
+
+-- Closes questions that are over, of one client, or of all where it is null, some at a time, and returns how many. One
+-- that is locked is being decided.
+create or replace function expire_actions(p_client integer, p_most integer) returns integer language plpgsql
 set enable_seqscan = off as $$
 declare
   v_action record;
   v_closed integer := 0;
 begin
-  for v_action in select client_id, conversation_id, id from tool_calls
-    where status = 'pending' and decide_until < now() order by decide_until limit p_most for update skip locked
+  for v_action in select k.client_id, k.conversation_id, k.id from tool_calls k
+    where k.status = 'pending' and k.decide_until is not null and (p_client is null or k.client_id = p_client)
+      and is_action_over(k)
+    order by k.decide_until limit p_most for update skip locked
   loop
     perform close_action(v_action.client_id, v_action.conversation_id, v_action.id, 'expired', null, null);
     v_closed := v_closed + 1;

@@ -1,3 +1,4 @@
+import type { Queryable } from '#adapters/postgres/database/database.ts';
 import type { Api } from '../world/api.ts';
 import type { Tenant } from '../world/hosted.ts';
 import { Partner } from '../world/partner.ts';
@@ -20,16 +21,7 @@ export async function prepareAction(
   const { database } = api;
   const answer = await new Partner(api, client, key).send();
   const server = await prepareToolServer(database, slug);
-  const [action] = await database.query<{ id: string }>(
-    `insert into tool_calls (client_id, conversation_id, turn_id, step, place, id, model_call_id, name, server_id, tool,
-       effect, idempotent, approved_at, label, question, status, sends, arguments, is_error, decide_until)
-     select t.client_id, t.conversation_id, t.id, 1, 1, gen_random_uuid(), 'call_1', a.name, a.server_id, a.name,
-       'write', false, date_trunc('milliseconds', a.approved_at), 'Looking', 'Look?', 'pending', 0, '{}', false,
-       now() + interval '15 minutes'
-     from turns t join tools a on a.client_id = t.client_id and a.server_id = $2 where t.id = $1 returning id`,
-    [answer.headers.get('x-job-id'), server],
-  );
-  if (action === undefined) throw new Error(`the turn was not stored: ${answer.text}`);
+  const action = await storeAction(database, String(answer.headers.get('x-job-id')), server);
   if (caller === 'too fast') {
     const full = `insert into burst_windows (client_id, window_start, requests)
       values ($1, now() + interval '1 hour', 1) on conflict (client_id)
@@ -39,5 +31,20 @@ export async function prepareAction(
       client.id,
     ]);
   }
+  return action;
+}
+
+/** As if the answer of a turn had ended with a question about the only tool of a server. Its id is that of the action. */
+export async function storeAction(database: Queryable, turnId: string, serverId: string): Promise<string> {
+  const [action] = await database.query<{ id: string }>(
+    `insert into tool_calls (client_id, conversation_id, turn_id, step, place, id, model_call_id, name, server_id, tool,
+       effect, idempotent, approved_at, label, question, status, sends, arguments, is_error, decide_until)
+     select t.client_id, t.conversation_id, t.id, 1, 1, gen_random_uuid(), 'call_1', a.name, a.server_id, a.name,
+       'write', false, date_trunc('milliseconds', a.approved_at), 'Looking', 'Look?', 'pending', 0, '{}', false,
+       now() + interval '15 minutes'
+     from turns t join tools a on a.client_id = t.client_id and a.server_id = $2 where t.id = $1 returning id`,
+    [turnId, serverId],
+  );
+  if (action === undefined) throw new Error('there is no such turn or server');
   return action.id;
 }

@@ -144,10 +144,12 @@ export class PostgresClientWriter implements ClientWriter {
       [id, agentSlug, bound],
     );
     await this.#update(id, 'slug = slug', []);
+    if (!bound) await this.#expireActions(id);
   }
 
   async bumpVersion(id: number): Promise<void> {
     await this.#transaction.query('update clients set version = version + 1 where id = $1', [id]);
+    await this.#expireActions(id);
   }
 
   async beginEvents(id: number): Promise<void> {
@@ -157,6 +159,7 @@ export class PostgresClientWriter implements ClientWriter {
   async bumpAllVersions(): Promise<void> {
     await this.#transaction.query('select from clients order by id for update');
     await this.#transaction.query('update clients set version = version + 1');
+    await this.#expireActions(null);
   }
 
   async endLoginSessions(
@@ -206,6 +209,12 @@ export class PostgresClientWriter implements ClientWriter {
       reason,
       waitingIsRefunded,
     ]);
+    await this.#expireActions(id);
+  }
+
+  /** Whatever the change was, nobody says yes any more to what it has closed. */
+  async #expireActions(id: number | null): Promise<void> {
+    await this.#transaction.query('select expire_actions($1, null)', [id]);
   }
 
   async #update(id: number, assignments: string, values: readonly unknown[]): Promise<void> {

@@ -50,7 +50,7 @@ export class PostgresRetentionStore implements RetentionStore {
   }
 
   async expireActions(): Promise<boolean> {
-    const [row] = await this.#database.query<{ closed: number }>('select expire_actions($1) as closed', [
+    const [row] = await this.#database.query<{ closed: number }>('select expire_actions(null, $1) as closed', [
       actionsAtATime,
     ]);
     return row?.closed === actionsAtATime;

@@ -41,6 +41,7 @@ export class PostgresToolServerHealth implements ToolServerHealth {
       const data = { tool_server_id: id, name: row.name, reason: row.reason };
       const { text, values } = recordEvents([{ clientId, type: 'tool_server.disabled', userId: null, data }]);
       await transaction.query(text, values);
+      await transaction.query('select expire_actions($1, null)', [clientId]);
       return true;
     });
   }

@@ -1,6 +1,5 @@
 import type { LockedToolCall, ToolCallEffect, ToolCallStatus } from '#core/tools/tool-call.ts';
 import type { ActionFacts } from '#core/turn/admission/admission-facts.ts';
-import { isApprovedColumn } from './step-rows.ts';
 
 export interface ActionFactsRow {
   readonly status: ToolCallStatus;
@@ -19,7 +18,7 @@ export interface ActionFactsRow {
 const asker = `(select t from turns t where t.client_id = k.client_id and t.id = coalesce(k.asked_in, k.turn_id))`;
 
 /** What a decision about the call `k` rests on. While the turn that asks has not ended, it cannot be decided. */
-export const actionColumns = `k.status, k.effect, k.idempotent, k.sends, k.decision, ${isApprovedColumn},
+export const actionColumns = `k.status, k.effect, k.idempotent, k.sends, k.decision, is_approved(k) as is_approved,
     coalesce(k.decide_until < now(), true) as has_lapsed, (${asker}).message_id, k.decided_turn,
     (select v.next_seq from conversations v where v.client_id = k.client_id and v.id = k.conversation_id)
       > (${asker}).answer_seq + 1 as is_overtaken`;

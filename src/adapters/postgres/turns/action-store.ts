@@ -10,12 +10,10 @@ import type { Statement } from '../database/statement-group.ts';
 import { decodeText } from '../database/text-coding.ts';
 import { type ActionFactsRow, actionColumns, actionFactsOf } from './action-facts.ts';
 
-interface ActionRow
-  extends Pick<
-    ActionFactsRow,
-    'is_overtaken' | 'has_lapsed' | 'is_approved' | 'message_id' | 'decided_turn'
-  > {
+interface ActionRow {
   readonly id: string;
+  readonly message_id: string;
+  readonly decided_turn: string | null;
   readonly conversation_id: string;
   readonly question: string;
   readonly arguments: string;
@@ -70,12 +68,11 @@ export class PostgresActionStore implements ActionStore {
 }
 
 function actionOf(row: ActionRow): PlacedAction {
-  const isLate = row.has_lapsed || row.is_overtaken || !row.is_approved;
   return {
     id: row.id,
     question: decodeText(row.question),
     arguments: decodeText(row.arguments),
-    status: row.status === 'pending' && isLate ? 'expired' : row.status,
+    status: row.status,
     decideUntil: row.decide_until,
     conversationId: row.conversation_id,
     messageId: row.message_id,
@@ -86,8 +83,8 @@ function actionOf(row: ActionRow): PlacedAction {
 }
 
 /** Only a turn that has ended has asked. */
-const findSql = `select k.id, k.conversation_id, k.question, k.arguments, k.decide_until, ${actionColumns},
-    t.deep_dive, t.facts, t.page
+const findSql = `select k.id, k.conversation_id, k.question, k.arguments, k.decide_until, k.decided_turn,
+    case when k.status = 'pending' and is_action_over(k) then 'expired' else k.status end as status, t.message_id, t.deep_dive, t.facts, t.page
   from tool_calls k
   join turns t on t.client_id = k.client_id and t.id = coalesce(k.asked_in, k.turn_id)
   where k.client_id = $1 and t.external_user_id = $2 and k.id = $3 and k.question is not null

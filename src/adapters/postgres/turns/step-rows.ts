@@ -32,15 +32,9 @@ export interface CallRow {
   readonly is_approved: boolean;
 }
 
-/** Whether the very approval of `k` is in force. Its time has passed through clocks that have milliseconds only. */
-export const isApprovedColumn = `exists (select from tools a
-      join tool_servers s on s.client_id = a.client_id and s.id = a.server_id
-      where a.client_id = k.client_id and a.server_id = k.server_id and a.name = k.tool and s.enabled
-        and date_trunc('milliseconds', a.approved_at) = k.approved_at) as is_approved`;
-
 export const callColumns = `k.step, k.id, k.model_call_id, k.name, k.server_id, k.tool, k.effect, k.idempotent,
     k.approved_at, k.label, k.status, k.sends, k.question, k.decision, k.arguments, k.result, k.is_error,
-    ${isApprovedColumn}`;
+    is_approved(k) as is_approved`;
 
 export function lockedCallOf(row: CallRow): LockedCall & { readonly step: number } {
   const call = callOf(row);

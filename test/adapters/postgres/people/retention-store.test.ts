@@ -3,8 +3,10 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { PostgresRetentionStore } from '#adapters/postgres/people/retention-store.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Break } from '#test/break.ts';
+import { storeAction } from '#test/openapi/prepare-action.ts';
 import { storePerson } from '#test/people/person-data.ts';
-import { ownerIn, startTurn } from '#test/world/factories.ts';
+import { storeTool } from '#test/tools/stored-tool.ts';
+import { answeredTurn, ownerIn, startTurn } from '#test/world/factories.ts';
 import { openTenantWorld, operator, type TenantWorld } from '../../../core/administration/tenant-world.ts';
 
 describe('the retention of a client', () => {
@@ -173,9 +175,54 @@ describe('the retention of a client', () => {
     }
     assert.equal(await world.countOf(`login_sessions where id = 'open'`), 1);
   });
+
+  it('closes the questions that nobody can say yes to any more, and empties what they were about', async () => {
+    const client = await clientWith('acme', null);
+    const { serverId } = await storeTool(world.database, client);
+    const ask = async (user: string) => {
+      const { turnId, conversationId } = await answeredTurn(world.turns, client, ownerIn(client, user));
+      return { id: await storeAction(world.database, turnId, serverId), conversationId };
+    };
+    const [late, overtaken] = [await ask('late'), await ask('overtaken')];
+    for (const user of ['blocked', 'open']) await ask(user);
+    await world.database.query(`update tool_calls set decide_until = now() - interval '1 s' where id = $1`, [
+      late.id,
+    ]);
+    const { conversationId } = overtaken;
+    await answeredTurn(world.turns, client, ownerIn(client, 'overtaken'), { conversationId });
+    // A process of the release before has blocked the user, and knows of no question.
+    await world.database.query(
+      `insert into blocked_users (client_id, external_user_id) values ($1, 'blocked')`,
+      [client.id],
+    );
+    while (await store.expireActions());
+    const rows = await world.database.query<{ user: string; status: string; arguments: string }>(
+      `select t.external_user_id as user, k.status, k.arguments from tool_calls k
+       join turns t on t.client_id = k.client_id and t.id = k.turn_id order by 1`,
+    );
+    const over = { status: 'expired', arguments: '' };
+    assert.deepEqual(rows, [
+      { user: 'blocked', ...over },
+      { user: 'late', ...over },
+      { user: 'open', status: 'pending', arguments: '{}' },
+      { user: 'overtaken', ...over },
+    ]);
+  });
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A question is closed once its time is over',
+    file: 'database/functions/15-steps.sql',
+    replace: 'select coalesce(p_call.decide_until < now(), false) or',
+    by: 'select',
+  },
+  {
+    rule: 'A question is closed once its conversation has had another turn',
+    file: 'database/functions/15-steps.sql',
+    replace: 'v.next_seq > t.answer_seq + 1 or',
+    by: '',
+  },
   {
     rule: 'Facts and page of a question go with its conversation',
     file: 'database/migrations/0042-facts.sql',

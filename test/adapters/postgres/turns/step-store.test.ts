@@ -193,8 +193,8 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A read is sent again only under its own approval',
-    file: 'src/adapters/postgres/turns/step-rows.ts',
-    replace: "and date_trunc('milliseconds', a.approved_at) = k.approved_at",
+    file: 'database/functions/15-steps.sql',
+    replace: "and date_trunc('milliseconds', a.approved_at) = p_call.approved_at",
     by: '',
   },
   {

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { PostgresToolServerHealth } from '#adapters/postgres/tools/tool-server-health.ts';
+import { newId } from '#core/shared/new-id.ts';
+import type { Break } from '#test/break.ts';
+import { storeAction } from '#test/openapi/prepare-action.ts';
+import { prepareToolServer } from '#test/openapi/prepare-tools.ts';
+import { problemOf } from '#test/reading/answered.ts';
+import * as shop from '#test/tools/partner-tools.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import { Partner } from '#test/world/partner.ts';
+
+const operator = { kind: 'operator-cli' } as const;
+
+/** A partner with an agent of its own, whose answer waits for a yes. */
+interface Waiting {
+  readonly tenant: Tenant;
+  readonly partner: Partner;
+  readonly agent: string;
+  readonly server: string;
+  readonly action: string;
+}
+
+describe('What waits for a yes', () => {
+  let hosted: Hosted;
+  before(async () => {
+    hosted = await openHosted();
+  });
+  after(() => hosted[Symbol.asyncDispose]());
+
+  async function wait(): Promise<Waiting> {
+    const tenant = await hosted.tenant({ scopes: ['chat', 'tools'] });
+    const partner = new Partner(hosted.api, tenant.client, tenant.key);
+    const agent = `helper-${newId()}`;
+    const settings = { slug: agent, name: 'Helper', instructions: 'Help.', reserved: false };
+    await hosted.administration.agents.create(operator, settings);
+    const server = await prepareToolServer(hosted.api.database, tenant.slug);
+    const action = await asked(partner, server, { agent_slug: agent });
+    return { tenant, partner, agent, server, action };
+  }
+
+  async function asked(partner: Partner, server: string, body: object = {}): Promise<string> {
+    const answer = await partner.send({ ...body });
+    return storeAction(hosted.api.database, String(answer.headers.get('x-job-id')), server);
+  }
+
+  /** And the arguments, where any are kept. */
+  async function stored(action: string): Promise<string> {
+    const [row] = await hosted.api.database.query<{ status: string; arguments: string }>(
+      'select status, arguments from tool_calls where id = $1',
+      [action],
+    );
+    return `${row?.status} ${row?.arguments}`.trim();
+  }
+
+  const tool = ({ server }: Waiting) => `/tool-servers/${server}/tools/find_orders`;
+  const ways: Readonly<Record<string, (waiting: Waiting) => Promise<unknown>>> = {
+    'its approval is withdrawn': (waiting) => waiting.partner.request('DELETE', tool(waiting)),
+    'there is another approval': ({ partner, server }) =>
+      shop.approve(partner, server, 'find_orders', shop.looking),
+    'its server is disabled': ({ partner, server }) =>
+      partner.request('PATCH', `/tool-servers/${server}`, { enabled: false }),
+    'its server has moved': ({ partner, server }) =>
+      partner.request('PATCH', `/tool-servers/${server}`, { name: 'market' }),
+    'its server is removed': ({ partner, server }) => partner.request('DELETE', `/tool-servers/${server}`),
+    'its server says that it is gone': ({ partner: { client }, server: id }) =>
+      new PostgresToolServerHealth(hosted.api.database).failed(
+        { clientId: client.id, id, url: 'https://127.0.0.1:1/' },
+        true,
+      ),
+    'its agent is unbound': ({ tenant, agent }) =>
+      hosted.administration.clients.unbindAgent(operator, tenant.slug, agent),
+    'its agent is reserved to others': ({ agent }) =>
+      hosted.administration.agents.update(operator, agent, { reserved: true }),
+    'its agent is deleted': ({ agent }) => hosted.administration.agents.delete(operator, agent),
+    'its client is revoked': ({ tenant }) => hosted.administration.clients.revoke(operator, tenant.slug),
+  };
+  for (const [way, close] of Object.entries(ways)) {
+    test(`is closed and emptied once ${way}`, async () => {
+      const [waiting, other] = [await wait(), await wait()];
+      await close(waiting);
+      assert.deepEqual(
+        [await stored(waiting.action), await stored(other.action)],
+        ['expired', 'pending {}'],
+      );
+    });
+  }
+
+  test('is closed once its user is blocked, and stays closed when the user may ask again', async () => {
+    const { partner, server, action } = await wait();
+    const other = await asked(partner, server, { context: { external_user_id: 'user-2' } });
+    const blocked = '/blocked-users?external_user_id=user-1';
+    assert.equal((await partner.request('PUT', blocked)).status, 200);
+    assert.deepEqual([await stored(action), await stored(other)], ['expired', 'pending {}']);
+    assert.equal((await partner.request('DELETE', blocked)).status, 200);
+    const yes = { external_user_id: 'user-1', decision: 'confirm' };
+    problemOf(await partner.post(`/actions/${action}`, yes), 'action_closed');
+  });
+
+  test('is closed once its user is disabled', async () => {
+    const { tenant, server, action } = await wait();
+    const { browser, user } = await tenant.visitor();
+    await browser.sendJson(tenant.url('/chat/stream'), 'POST', { prompt: 'A question' });
+    const [turn] = await hosted.api.database.query<{ id: string }>(
+      'select id from turns where client_id = $1 and external_user_id = $2',
+      [tenant.client.id, `hu:${user.id}`],
+    );
+    const own = await storeAction(hosted.api.database, turn?.id ?? assert.fail('no turn'), server);
+    await hosted.administration.users.update(operator, tenant.slug, { id: user.id }, { enabled: false });
+    assert.deepEqual([await stored(own), await stored(action)], ['expired', 'pending {}']);
+  });
+});
+
+const closing = { file: 'src/adapters/postgres/administration/client-writer.ts' };
+const condition = { file: 'database/functions/15-steps.sql' };
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A change of approvals or servers closes what waits for a yes',
+    ...closing,
+    replace: `where id = $1', [id]);
+    await this.#expireActions(id);
+  }
+
+  async beginEvents`,
+    by: `where id = $1', [id]);
+  }
+
+  async beginEvents`,
+  },
+  {
+    rule: 'Unbinding an agent closes what waits for a yes',
+    ...closing,
+    replace: 'if (!bound) await this.#expireActions(id);',
+    by: '',
+  },
+  {
+    rule: 'A change of agents closes what waits for a yes',
+    ...closing,
+    replace: 'await this.#expireActions(null);',
+    by: '',
+  },
+  {
+    rule: 'Blocking, disabling and revoking close what waits for a yes',
+    ...closing,
+    replace: `      waitingIsRefunded,
+    ]);
+    await this.#expireActions(id);`,
+    by: `      waitingIsRefunded,
+    ]);`,
+  },
+  {
+    rule: 'A tool server that fails closes what waits for a yes',
+    file: 'src/adapters/postgres/tools/tool-server-health.ts',
+    replace: "      await transaction.query('select expire_actions($1, null)', [clientId]);\n",
+    by: '',
+  },
+  {
+    rule: 'A question of a blocked user is over',
+    ...condition,
+    replace: 'where b.client_id = t.client_id and b.external_user_id = t.external_user_id)',
+    by: 'where b.client_id = t.client_id and false)',
+  },
+  {
+    rule: 'A question of a disabled user is over',
+    ...condition,
+    replace: "'hu:' || h.id = t.external_user_id and not h.enabled",
+    by: "'hu:' || h.id = t.external_user_id and h.id is null",
+  },
+  {
+    rule: 'A question of a revoked client is over',
+    ...condition,
+    replace: 'or not c.enabled or',
+    by: 'or',
+  },
+  {
+    rule: 'A question of an agent that its client may not use is over',
+    ...condition,
+    replace: ' or not agent_allowed(c.id, t.agent_slug)',
+    by: '',
+  },
+  {
+    rule: 'A question that can be said yes to stays open when another one is closed',
+    ...condition,
+    replace: '(p_client is null or k.client_id = p_client)\n      and is_action_over(k)',
+    by: '(p_client is null or k.client_id = p_client)',
+  },
+];
