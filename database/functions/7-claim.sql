@@ -152,5 +152,6 @@ begin
       where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}')
     || case when t.facts is null and t.page is null then '{}'
          else jsonb_build_object('facts', t.facts, 'page', t.page) end
+    || case when t.language is null then '{}' else jsonb_build_object('language', t.language) end
     || case when t.wrote is null then '{}' else '{"has_steps": true}'::jsonb end;
 end $$;

@@ -27,11 +27,17 @@ export type Request = (path: string, options?: RequestOptions) => Promise<Respon
 
 /**
  * One same-origin request. Resolves with a success, otherwise rejects with `RequestFailed` or an abort. `userId` is the
- * person that the page was loaded for, where a cookie signs in.
+ * person that the page was loaded for, where a cookie signs in; `language` is that of the page, where the browser's own
+ * says less.
  */
-export function createRequest(token: TokenProvider | null, userId?: string): Request {
-  const own: Own = { accept: 'application/json', ...(userId && { [pageUserHeader]: userId }) };
+export function createRequest(
+  token: TokenProvider | null,
+  userId?: string,
+  language?: () => string,
+): Request {
+  const fixed: Own = { accept: 'application/json', ...(userId && { [pageUserHeader]: userId }) };
   return async (path, options = {}) => {
+    const own = { ...fixed, ...(language && { 'accept-language': language() }) };
     const given = token && (await token(null));
     const first = await send(path, options, given, own);
     if (first.ok) return first;

@@ -62,6 +62,7 @@ export function admitConfirmation(
         history: result.history,
         instructions: '',
         context: question.context,
+        language: admission.language ?? null,
         hasSteps: true,
         confirmedAt: result.createdAt,
       },
@@ -79,7 +80,7 @@ function admissionOf(
   owner: Owner,
   { id, conversationId, deepDive, context }: ConfirmedQuestion,
   by: Decider,
-  { processId, queueCapacity, requestId, isForeignId }: AdmitOptions,
+  { processId, queueCapacity, requestId, isForeignId, language }: AdmitOptions,
 ): Admission {
   const signedIn = caller.kind === 'hosted' && caller.hostedUserId !== null;
   return {
@@ -100,6 +101,7 @@ function admissionOf(
     imported: [],
     listing: null,
     context,
+    language,
     action: { id, by },
     kind: 'stream',
     traceparent: null,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Lane, TurnKind } from '#contract/jobs.ts';
+import type { Language } from '#contract/languages/languages.ts';
 import { guidanceVersions } from '../clients/guidance.ts';
 import { DatabaseUnavailable, ParleyError, StaleClient } from '../errors.ts';
 import { chooseAgent, requireAgent } from '../identity/agents.ts';
@@ -51,6 +52,8 @@ export interface AdmitOptions {
   readonly requestId: string;
   /** A proxy chose the id of the request, so another request may have it, too. */
   readonly isForeignId: boolean;
+  /** The one that the request asks for; null where it does not say, or names none that we have. */
+  readonly language: Language | null;
   readonly telemetry: AdmissionTelemetry;
 }
 
@@ -186,6 +189,7 @@ function streamOf(
       usesDraft: request.guidance === 'draft',
       context: request.context,
       mayAsk: request.mayAsk,
+      language: admission.language ?? null,
     },
     caller.client,
     requireAgent(caller.client, stored.agentSlug),
@@ -223,6 +227,7 @@ function admissionOf(
     listing: request.listing,
     response: request.response,
     context: request.context,
+    language: client.toolAgents.length === 0 ? null : options.language,
     ...delivery,
     lane: request.priority ? 'priority' : 'standard',
     priority: request.priority,

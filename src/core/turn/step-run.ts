@@ -115,7 +115,7 @@ export class StepRun {
   ): Promise<boolean> {
     if (this.#mustAnswer) return false;
     this.#live.steps.endThought('done');
-    const planned = planStep(calls, this.#offered, this.#steps);
+    const planned = planStep(calls, this.#offered, this.#steps, this.#live.turn.language);
     const step: StoredStep = { nth: this.#steps.length + 1, origin, text, native, calls: planned };
     const { steps } = this.#options;
     const isStored = await whileRunning(this.#live, () => steps.storeStep(this.#key, step, counted));

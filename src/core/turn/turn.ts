@@ -3,6 +3,7 @@ import type { OnDisconnect } from '#contract/chat.ts';
 import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { FinishReason, JobStatus, Lane, TurnKind } from '#contract/jobs.ts';
+import type { Language } from '#contract/languages/languages.ts';
 import type { MessageRole } from '#contract/resources.ts';
 import type { AnswerSources } from '../citations/answer-sources.ts';
 import type { Agent, Client } from '../clients/client.ts';
@@ -61,6 +62,8 @@ export interface TurnFacts {
   readonly context?: TurnContext | null;
   /** False where a question of its answer could not be said yes or no to. */
   readonly mayAsk?: boolean;
+  /** In which its reader is told what tools do; English where it is null or absent. */
+  readonly language?: Language | null;
   /** An earlier attempt has left steps, from which this one goes on. */
   readonly hasSteps?: boolean;
   /** When a person has said yes to the call that this turn sends; absent for every other turn. */

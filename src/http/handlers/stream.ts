@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { endpoints } from '#contract/endpoints/endpoints.ts';
+import { acceptedLanguages, matchLanguage } from '#contract/languages/match-language.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { type AdmitOptions, admitStream } from '#core/turn/admit-turn.ts';
 import { checkChatRequest, checkIdempotencyKey } from '#core/turn/chat-request.ts';
@@ -38,10 +39,11 @@ export function streamAnswer(services: AdmissionServices & AnswerServices): Hand
 
 export function admitOptions(
   { turns, blockedUsers, process, queueCapacity, admissionTelemetry: telemetry }: AdmissionServices,
-  { id: requestId, hasForeignId: isForeignId }: Pick<FastifyRequest, 'id' | 'hasForeignId'>,
+  { id: requestId, hasForeignId: isForeignId, headers }: Pick<FastifyRequest, 'id' | 'hasForeignId' | 'headers'>,
 ): AdmitOptions {
   const processId = process.id;
-  return { turns, blockedUsers, processId, queueCapacity, telemetry, requestId, isForeignId };
+  const language = matchLanguage(acceptedLanguages(headers['accept-language']));
+  return { turns, blockedUsers, processId, queueCapacity, telemetry, requestId, isForeignId, language };
 }
 
 function formatOf(

@@ -50,6 +50,10 @@ describe('Pages in the language of their reader', () => {
     await page.reload();
     await page.getByRole('textbox', { name: 'Nachricht' }).waitFor();
     equal(await page.getByRole('textbox', { name: 'Nachricht' }).inputValue(), 'لا تنس هذا');
+    const asked = page.waitForRequest('**/chat/stream');
+    await page.getByRole('textbox', { name: 'Nachricht' }).press('Enter');
+    equal((await asked).headers()['accept-language'], 'de', 'tools are told of in the language of the page');
+    await page.getByText(mockText(5).trim()).waitFor();
     tab.requireNoComplaints();
   });
 
@@ -217,6 +221,12 @@ async function cataloguesIn(
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A chat asks in the language of its page',
+    file: 'src/client/request.ts',
+    replace: "...(language && { 'accept-language': language() })",
+    by: "...(language && { 'accept-language': 'ar' })",
+  },
   {
     rule: 'Parts that are loaded on demand follow the choice of another language',
     file: 'src/web/shared/text/page-language.ts',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Conversation } from '#contract/resources.ts';
+import type { MessageStep } from '#contract/steps.ts';
 import type { ToolCallList, ToolServerList } from '#contract/tools.ts';
 import type { Break } from '#test/break.ts';
 import { type AnswerEvent, allEventsOf } from '#test/reading/answer-events.ts';
@@ -84,6 +85,24 @@ describe('A tool that reads', () => {
     assert.doesNotMatch(`${service.stdout()}${service.stderr()}${noted?.rows}`, /Order 7|"status":"open"/);
   });
 
+  it('is told in the language of the request, whichever process answers it', async () => {
+    const caller = await world.caller(service);
+    const german = { 'accept-language': 'de-AT, en;q=0.5' };
+    const events = await allEventsOf(
+      await caller.send('/stream', { prompt: asksForOrders }, { ...sse, ...german }),
+    );
+    assert.deepEqual(stepsOf(events), [
+      ['tool', 'Sieht nach Bestellungen', 'running'],
+      ['tool', 'Sieht nach Bestellungen', 'done'],
+    ]);
+    const { job_uuid: id, conversation_uuid: conversation } = await caller.enqueue(
+      { prompt: asksForOrders },
+      german,
+    );
+    await caller.untilFinal(id);
+    assert.deepEqual(await labelsOf(caller, conversation), ['Sieht nach Bestellungen']);
+  });
+
   it('is in the list of the last calls, as its server knows it, and in that of no other partner', async () => {
     const [caller, other] = [await world.caller(service), await world.caller(service)];
     await (await caller.send('/stream', { prompt: asksForOrders })).text();
@@ -137,11 +156,19 @@ describe('A tool that reads', () => {
   });
 });
 
-async function statusesOf(caller: JobCaller, conversation: string): Promise<readonly string[]> {
+async function lastSteps(caller: JobCaller, conversation: string): Promise<readonly MessageStep[]> {
   const { messages } = await bodyOf<Conversation>(
     await caller.fetch(`/conversations/${conversation}?external_user_id=${caller.user}`),
   );
-  return (messages.at(-1)?.steps ?? []).map(({ status }) => status);
+  return messages.at(-1)?.steps ?? [];
+}
+
+async function statusesOf(caller: JobCaller, conversation: string): Promise<readonly string[]> {
+  return (await lastSteps(caller, conversation)).map(({ status }) => status);
+}
+
+async function labelsOf(caller: JobCaller, conversation: string): Promise<readonly (string | null)[]> {
+  return (await lastSteps(caller, conversation)).map(({ label }) => label);
 }
 
 function textOf(events: readonly AnswerEvent[]): string {
@@ -155,6 +182,18 @@ function stepsOf(events: readonly AnswerEvent[]): readonly unknown[] {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'What a tool does is told in the language of the request',
+    file: 'src/http/handlers/stream.ts',
+    replace: "matchLanguage(acceptedLanguages(headers['accept-language']))",
+    by: "matchLanguage(acceptedLanguages(headers['accept-language']).slice(9))",
+  },
+  {
+    rule: 'A job keeps the language of its request',
+    file: 'database/functions/7-claim.sql',
+    replace: 'case when t.language is null then',
+    by: 'case when t.language is null or true then',
+  },
   {
     rule: 'The last calls of a server are listed newest first',
     file: 'src/adapters/postgres/tools/tool-server-store.ts',

@@ -23,7 +23,7 @@ export interface ToolWorld extends AsyncDisposable {
 }
 
 const approvals = {
-  find_orders: { effect: 'read', labels: { en: 'Looks up orders' } },
+  find_orders: { effect: 'read', labels: { en: 'Looks up orders', de: 'Sieht nach Bestellungen' } },
   cancel_order: {
     effect: 'write',
     confirm: 'Cancel order {order_id}?',

@@ -153,12 +153,12 @@ function stored({ places, interrupts, guides, tells }: Needs): string {
     insert into turns (client_id, id, conversation_id, external_user_id, agent_slug, door, state, lane, tag,
         attempt, process_id, priority, deep_dive, retry, on_disconnect, user_message_id, user_seq, message_id,
         answer_seq, charge_day, idempotency_key, request_id, started_at, limited, overtakes
-        ${guides ? ', guidance_version' : ''} ${tells ? ', facts, page' : ''})
+        ${guides ? ', guidance_version' : ''} ${tells ? ', facts, page, language' : ''})
       select a.client_id, a.turn_id, a.conversation_id, a.user_id, a.agent, a.door, a.state, a.lane,
         ${places ? 't.last_tag - t.jobs + a.place' : 'null'}, (a.state = 'running')::integer, a.process_id, a.priority,
         a.deep_dive, a.retry, a.on_disconnect, a.user_message_id, a.user_seq, a.message_id, a.answer_seq, utc_day(),
         a.idempotency_key, a.request_id, case when a.state = 'running' then now() end, a.limited,
-        ${interrupts ? overtakes : '0'} ${guides ? `, ${versionOfGuided}` : ''} ${tells ? ', o.facts, o.page' : ''}
+        ${interrupts ? overtakes : '0'} ${guides ? `, ${versionOfGuided}` : ''} ${tells ? ', o.facts, o.page, o.language' : ''}
       from a ${places ? 'left join tags t on a.place is not null and t.lane = a.lane and t.client_id = a.client_id' : ''}
         ${tells ? 'left join told o on o.turn_id = a.turn_id' : ''}
   )`;

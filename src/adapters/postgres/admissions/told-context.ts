@@ -1,15 +1,15 @@
 import type { TurnToStore } from '#core/turn/admission/turn-to-store.ts';
 
-export function hasContext({ request: { context } }: TurnToStore): boolean {
-  return context !== undefined && context !== null;
+export function hasContext({ request: { context, language } }: TurnToStore): boolean {
+  return Boolean(context) || Boolean(language);
 }
 
-/** A part of the statement that stores the turns: what their questions came with. */
+/** A part of the statement that stores the turns: what their questions came with, and the language of their readers. */
 export function told(firstParameter: number): string {
-  const [ids, facts, pages] = [0, 1, 2].map((index) => `$${firstParameter + index}`);
+  const [ids, facts, pages, languages] = [0, 1, 2, 3].map((index) => `$${firstParameter + index}`);
   return `told as materialized (
-    select turn_id, facts, page
-    from unnest(${ids}::uuid[], ${facts}::jsonb[], ${pages}::jsonb[]) x(turn_id, facts, page)
+    select turn_id, facts, page, language
+    from unnest(${ids}::uuid[], ${facts}::jsonb[], ${pages}::jsonb[], ${languages}::text[]) x(turn_id, facts, page, language)
   )`;
 }
 
@@ -20,6 +20,7 @@ export function toldValues(turns: readonly TurnToStore[]): readonly unknown[] {
     some.map(({ request }) => request.turnId),
     some.map(({ request }) => jsonOf(request.context?.facts)),
     some.map(({ request }) => jsonOf(request.context?.page)),
+    some.map(({ request }) => request.language ?? null),
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { OnDisconnect } from '#contract/chat.ts';
 import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { Lane } from '#contract/jobs.ts';
+import { matchLanguage } from '#contract/languages/match-language.ts';
 import type { MessageRole } from '#contract/resources.ts';
 import { draftVersion } from '#core/clients/guidance.ts';
 import { type HistoryMessage, turnContext } from '#core/turn/turn.ts';
@@ -40,6 +41,7 @@ export interface ClaimRow {
   readonly guidance_version: number | null;
   readonly facts?: Facts | null;
   readonly page?: VisitedPage | null;
+  readonly language?: string;
   readonly has_steps?: boolean;
 }
 
@@ -70,6 +72,7 @@ export function claimOf(row: ClaimRow): ClaimedTurn {
     context: turnContext(row.facts ?? null, row.page ?? null),
     // A request for a response: its API has no way to say yes.
     mayAsk: row.instructions === undefined,
+    language: matchLanguage([row.language ?? null]),
     hasSteps: row.has_steps === true,
   };
 }

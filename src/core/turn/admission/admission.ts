@@ -1,5 +1,6 @@
 import type { IfBusy, OnDisconnect } from '#contract/chat.ts';
 import type { Lane, TurnKind } from '#contract/jobs.ts';
+import type { Language } from '#contract/languages/languages.ts';
 import type { QuotaDimension, QuotaScope } from '#contract/quota.ts';
 import type { Owner } from '../../identity/caller.ts';
 import type { UsageCounts } from '../../usage/usage.ts';
@@ -57,6 +58,8 @@ export interface Admission {
   readonly response?: ResponseRequestFacts | null;
   /** Absent where the question came with nothing. */
   readonly context?: TurnContext | null;
+  /** In which its reader is told what tools do; absent where none can be used. */
+  readonly language?: Language | null;
   /** The call that its user confirms; absent for every other turn. */
   readonly action?: ConfirmedAction | null;
   readonly kind: TurnKind;

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages/languages.ts';
 import { limits } from '#contract/limits.ts';
 import { refusalOfArguments } from '#contract/schemas/check-arguments.ts';
 import { isObject } from '#contract/schemas/is-object.ts';
@@ -7,7 +8,7 @@ import { newId } from '../../shared/new-id.ts';
 import { questionWith, shownArguments } from '../../tools/asked-question.ts';
 import { planToolCalls, type ToolCallPlan } from '../../tools/plan-tool-calls.ts';
 import { argumentsIn } from '../../tools/read-arguments.ts';
-import { calledTool, nameOfTool, type StoredCall, type StoredStep } from './turn-tools.ts';
+import { type CalledTool, calledTool, nameOfTool, type StoredCall, type StoredStep } from './turn-tools.ts';
 
 /** Model calls of one turn that may ask for tools, and what they may ask for together. */
 export const mostSteps = 5;
@@ -20,6 +21,7 @@ export function planStep(
   asked: readonly ToolCall[],
   tools: readonly CallableTool[],
   before: readonly StoredStep[],
+  language: Language | null = null,
 ): readonly StoredCall[] {
   const earlier = before.flatMap(({ calls }) => calls);
   const answers = new Map(earlier.map((call) => [questionOf(call), call]));
@@ -41,19 +43,24 @@ export function planStep(
     if (earlier.length + index >= mostCalls) return refused(`An answer may call ${mostCalls} tools.`);
     const problem = problemOf(call, tool);
     if (problem !== null) return refused(problem);
-    return allowed(plans[index], call, tool);
+    return allowed(plans[index], call, calledTool(tool, language), tool);
   };
   return asked.map((call, index) => ({ ...call, callId: newId(), ...planOf(call, index) }));
 }
 
-function allowed(plan: ToolCallPlan | undefined, call: ToolCall, tool: CallableTool): Plan {
+function allowed(
+  plan: ToolCallPlan | undefined,
+  call: ToolCall,
+  called: CalledTool,
+  { name, approval }: CallableTool,
+): Plan {
   if (plan === 'send')
-    return { tool: calledTool(tool), status: 'open', sends: 1, question: null, result: null };
+    return { tool: called, status: 'open', sends: 1, question: null, result: null };
   if (plan !== 'ask') return refused('Only one such call is possible now: a person is asked about each.');
   const given = argumentsIn(call.arguments) ?? {};
   if (shownArguments(given) === null) return refused('An argument is longer than a person can be shown.');
-  const question = questionWith(tool.approval.confirm ?? tool.name, given);
-  return { tool: calledTool(tool), status: 'pending', sends: 0, question, result: null };
+  const question = questionWith(approval.confirm ?? name, given);
+  return { tool: called, status: 'pending', sends: 0, question, result: null };
 }
 
 function problemOf(call: ToolCall, { approval }: CallableTool): string | null {

@@ -1,3 +1,4 @@
+import type { Language } from '#contract/languages/languages.ts';
 import type { CallableTool } from '../../clients/tool-server.ts';
 import type { ToolCall, ToolDefinition } from '../../models/model-provider.ts';
 import type { ToolCallEffect, ToolCallStatus } from '../../tools/tool-call.ts';
@@ -60,7 +61,11 @@ export function definitionOf(tool: CallableTool): ToolDefinition {
   return { name: nameOfTool(tool), description, schema: inputSchema };
 }
 
-export function calledTool({ server, name, approval }: CallableTool): CalledTool {
+/** Its label is in this language, where the approval has it. */
+export function calledTool(
+  { server, name, approval }: CallableTool,
+  language: Language | null,
+): CalledTool {
   const { effect, isIdempotent, approvedAt, labels } = approval;
   return {
     serverId: server.id,
@@ -68,7 +73,7 @@ export function calledTool({ server, name, approval }: CallableTool): CalledTool
     effect,
     isIdempotent,
     approvedAt,
-    label: labels.en ?? Object.values(labels)[0] ?? name,
+    label: labels[language ?? 'en'] ?? labels.en ?? Object.values(labels)[0] ?? name,
   };
 }
 

@@ -62,7 +62,7 @@ export function createChat(
   token: TokenProvider | null,
   host: FrameHost | null = null,
 ): Chat {
-  const request = createRequest(token, data.user?.id);
+  const request = createRequest(token, data.user?.id, () => document.documentElement.lang);
   const send = createSend(request);
   const opened = createConversation();
   if (data.conversation !== null) fillConversation(opened, data.conversation);

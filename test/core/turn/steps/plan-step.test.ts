@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Language } from '#contract/languages/languages.ts';
 import { mostCalls, mostSteps, mustAnswer, planStep } from '#core/turn/steps/plan-step.ts';
-import type { StoredCall, StoredStep } from '#core/turn/steps/turn-tools.ts';
+import { calledTool, type StoredCall, type StoredStep } from '#core/turn/steps/turn-tools.ts';
 import type { Break } from '#test/break.ts';
 import { buildTool } from '#test/tools/turn-tool.ts';
 
@@ -48,6 +49,16 @@ describe('The calls of a step', () => {
     assert.deepEqual(
       twice.map(({ status }) => status),
       ['open', 'failed'],
+    );
+  });
+
+  it('are told in the wanted language, else in English, else in the first that their approval has', () => {
+    const [both, one] = [{ de: 'Sieht nach', en: 'Looks' }, { fr: 'Cherche' }];
+    const told = (labels: Partial<Record<Language, string>>, language: Language | null) =>
+      calledTool(buildTool('find_orders', { labels }), language).label;
+    assert.deepEqual(
+      [told(both, 'de'), told(both, 'it'), told(both, null), told(one, 'de')],
+      ['Sieht nach', 'Looks', 'Looks', 'Cherche'],
     );
   });
 
@@ -98,6 +109,12 @@ function words(calls: readonly StoredCall[]): readonly string[] {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'What a tool does is told in English where the approval has no other words for it',
+    file: 'src/core/turn/steps/turn-tools.ts',
+    replace: "labels[language ?? 'en'] ?? labels.en ??",
+    by: "labels[language ?? 'en'] ??",
+  },
   {
     rule: 'Only what was offered is called',
     file: 'src/core/turn/steps/plan-step.ts',
