@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { ModelError } from '#core/models/model-error.ts';
 import { isJsonObject, type JsonObject } from './wire-json.ts';
 
-/** More than a model writes before it calls; the message is stored, and sent again with every later step. */
-const maxLength = 4 * 1024 * 1024;
+/**
+ * More than a model writes before it calls; the message is stored, and sent again with every later step. One that is
+ * longer is an answer, of which nothing is kept here, so that its calls are not heard.
+ */
+const maxLength = 1024 * 1024;
 
 /** Members that come in pieces; others come whole. */
 const pieced: ReadonlySet<string> = new Set([
@@ -20,7 +22,7 @@ export class NativeMessage {
   /** Takes a part that came whole, or the beginning of one. */
   keep(part: unknown, index?: number): JsonObject {
     if (!isJsonObject(part)) return {};
-    this.#grow(JSON.stringify(part).length);
+    if (!this.#grows(JSON.stringify(part).length)) return part;
     this.parts.push(part);
     if (index !== undefined) this.#byIndex.set(index, part);
     return part;
@@ -34,8 +36,7 @@ export class NativeMessage {
   append(part: JsonObject, name: string, text: unknown): void {
     const before = part[name];
     if (typeof text !== 'string' || (text === '' && before !== undefined)) return;
-    this.#grow(text.length);
-    part[name] = typeof before === 'string' ? before + text : text;
+    if (this.#grows(text.length)) part[name] = typeof before === 'string' ? before + text : text;
   }
 
   /** Adds what a delta has; what it does not have stays, and so does what it says again without a value. */
@@ -46,8 +47,7 @@ export class NativeMessage {
       const before = Object.hasOwn(part, name) ? part[name] : undefined;
       if (pieced.has(name) && typeof value === 'string') this.append(part, name, value);
       else if (isJsonObject(value) && isJsonObject(before)) this.merge(before, value);
-      else {
-        this.#grow(JSON.stringify(value ?? null).length);
+      else if (this.#grows(JSON.stringify(value ?? null).length)) {
         if (Array.isArray(value) && Array.isArray(before)) before.push(...value);
         else if (before === undefined || before === null || (value !== null && value !== ''))
           part[name] = value;
@@ -55,10 +55,13 @@ export class NativeMessage {
     }
   }
 
-  #grow(length: number): void {
+  /** False once the message is too long. */
+  #grows(length: number): boolean {
     this.#length += length;
-    if (this.#length <= maxLength) return;
-    throw new ModelError('rejected', 'the provider sent a message longer than 4 MiB', { retryable: false });
+    if (this.#length <= maxLength) return true;
+    this.parts.length = 0;
+    this.#byIndex.clear();
+    return false;
   }
 }
 

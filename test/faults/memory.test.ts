@@ -5,6 +5,7 @@ import type { JobAccepted } from '#contract/jobs.ts';
 import { mockText } from '#test/mock/mock-scenario.ts';
 import { openSlowReader } from '#test/reading/slow-reader.ts';
 import { until } from '#test/reading/until.ts';
+import { storeTool } from '#test/tools/stored-tool.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { openJobWorld } from '#test/world/job-world.ts';
 import { chatBody } from '#test/world/partner.ts';
@@ -18,22 +19,27 @@ const model = `deltas=${deltas},pace=20,length=${length}`;
 
 describe('the memory of a process', () => {
   /** Where memory is plentiful, garbage is collected late and says nothing about what the process holds. */
-  it('grows by three times the bytes of its answers at most, twenty of seven megabytes at once', async () => {
-    await using world = await openJobWorld();
-    const service = await world.start({ env: { NODE_OPTIONS: '--max-old-space-size=160' } });
-    const caller = await world.caller(service, { model });
-    await caller.untilFinal((await caller.enqueue()).job_uuid);
-    const before = startOfPeak(service);
-    const jobs = await Promise.all(Array.from({ length: 20 }, () => caller.enqueue()));
-    for (const { job_uuid } of jobs) {
-      assert.equal((await caller.untilFinal(job_uuid, 300)).status, 'completed');
-    }
-    const grown = peak(service) - before;
-    console.log(`20 answers of ${inMegabytes(answerBytes)} MB: ${inMegabytes(grown)} MB more`);
-    assert.ok(grown <= 3 * 20 * answerBytes, `${inMegabytes(grown)} MB more`);
-    const { text } = await caller.output(jobs[0]?.job_uuid ?? '');
-    assert.equal(Buffer.byteLength(text), answerBytes);
-  });
+  for (const agents of [[], ['assistant']]) {
+    const where = agents.length === 0 ? '' : ', where their model may ask for tools';
+    it(`grows by three times the bytes of its answers at most, twenty of seven megabytes at once${where}`, async () => {
+      await using world = await openJobWorld();
+      const service = await world.start({ env: { NODE_OPTIONS: '--max-old-space-size=160' } });
+      const caller = await world.caller(service, { model });
+      await storeTool(world.database, { id: caller.clientId }, agents);
+      await caller.untilFinal((await caller.enqueue()).job_uuid);
+      assert.equal('tools' in (world.mock.calls[0]?.body ?? {}), agents.length > 0);
+      const before = startOfPeak(service);
+      const jobs = await Promise.all(Array.from({ length: 20 }, () => caller.enqueue()));
+      for (const { job_uuid } of jobs) {
+        assert.equal((await caller.untilFinal(job_uuid, 300)).status, 'completed');
+      }
+      const grown = peak(service) - before;
+      console.log(`20 answers of ${inMegabytes(answerBytes)} MB${where}: ${inMegabytes(grown)} MB more`);
+      assert.ok(grown <= 3 * 20 * answerBytes, `${inMegabytes(grown)} MB more`);
+      const { text } = await caller.output(jobs[0]?.job_uuid ?? '');
+      assert.equal(Buffer.byteLength(text), answerBytes);
+    });
+  }
 
   it('does not fill with what readers do not take, who are cut, while the process keeps its turns', async () => {
     await using world = await openJobWorld();

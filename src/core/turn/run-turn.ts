@@ -13,6 +13,7 @@ import { isRefunded } from './is-refunded.ts';
 import type { LiveTurn } from './live-turn.ts';
 import { noteCalls } from './note-calls.ts';
 import { type StepOptions, StepRun } from './step-run.ts';
+import type { StepListener } from './steps/step-listener.ts';
 import { sumTokens } from './steps/sum-tokens.ts';
 import type { TitleWriter } from './title-writer.ts';
 import type { TurnEnd } from './turn.ts';
@@ -88,11 +89,11 @@ async function answer(
         const tokens = sumTokens(results);
         return { end: { kind: 'completed', finishReason: 'stop', tokens, action }, calls };
       }
-      const { result, text } = await callOnce(live, run, basis, calls, runner, telemetry);
+      const { result, listener } = await callOnce(live, run, basis, calls, runner, telemetry);
       results.push(result);
       const { asked, finishReason } = result;
       const origin = `${result.providerId}/${result.model}`;
-      if (asked !== undefined && (await run.take(asked, origin, text, calls))) continue;
+      if (asked !== undefined && (await run.take(asked, origin, listener, calls))) continue;
       if (asked !== undefined && live.bytes === 0) throw nothingWritten();
       return { end: { kind: 'completed', finishReason, tokens: sumTokens(results) }, calls };
     }
@@ -116,7 +117,7 @@ async function callOnce(
   calls: CountedCall[],
   runner: Answering,
   telemetry: AttemptTelemetry,
-): Promise<{ readonly result: ModelCallResult; readonly text: string }> {
+): Promise<{ readonly result: ModelCallResult; readonly listener: StepListener }> {
   const { turn } = live;
   const listener = run.listen();
   const result = await callModel({
@@ -149,7 +150,7 @@ async function callOnce(
       if (calls.length > 0) await noteCalls(live, calls, modelReference(candidate), runner.turns);
     },
   });
-  return { result, text: listener.text };
+  return { result, listener };
 }
 
 /** It was told to answer, and asked for something instead. */

@@ -15,12 +15,11 @@ import { StepListener } from './steps/step-listener.ts';
 import type { AttemptKey, StepStore } from './steps/step-store.ts';
 import { definitionOf, type StoredCall, type StoredStep, type TurnTools } from './steps/turn-tools.ts';
 
-/** The time that the tools of one turn may take together. */
-const toolMs = 60_000;
-
 export interface StepOptions {
   readonly tools: TurnTools;
   readonly steps: StepStore;
+  /** The time that the tools of one turn may take together; default 60 s. */
+  readonly toolMs?: number;
 }
 
 /** The steps of one attempt: what its model has asked for, and what became of that. */
@@ -28,6 +27,7 @@ export class StepRun {
   readonly #live: LiveTurn;
   readonly #options: StepOptions;
   readonly #offered: readonly CallableTool[];
+  readonly #toolMs: number;
   #steps: readonly StoredStep[] = [];
   #spentMs = 0;
   readonly #told = new Set<string>();
@@ -37,6 +37,7 @@ export class StepRun {
     this.#live = live;
     this.#options = options;
     this.#offered = offered;
+    this.#toolMs = options.toolMs ?? 60_000;
   }
 
   /** Goes on where an earlier attempt was: with its text, and the results that it had. */
@@ -99,21 +100,21 @@ export class StepRun {
   /** Hears the next call to a model, whose text begins behind that of the last step. */
   listen(): StepListener {
     const isBehindText = this.#live.bytes > 0 && this.#steps.length > 0;
-    return new StepListener(this.#live, { isBehindText, keepsText: !this.#mustAnswer });
+    return new StepListener(this.#live, isBehindText);
   }
 
   get #mustAnswer(): boolean {
-    return this.#offered.length === 0 || this.#spentMs >= toolMs || mustAnswer(this.#steps);
+    return this.#offered.length === 0 || this.#spentMs >= this.#toolMs || mustAnswer(this.#steps);
   }
 
-  /** Does what the model asks for. False: nothing, because it had to answer. */
+  /** Does what the model asks for. False: nothing, because it had to answer, or because its text is too long for a step. */
   async take(
     { calls, native }: AskedCalls,
     origin: string,
-    text: string,
+    { text }: StepListener,
     counted: readonly CountedCall[],
   ): Promise<boolean> {
-    if (this.#mustAnswer) return false;
+    if (this.#mustAnswer || text === null) return false;
     this.#live.steps.endThought('done');
     const planned = planStep(calls, this.#offered, this.#steps, this.#live.turn.language);
     const step: StoredStep = { nth: this.#steps.length + 1, origin, text, native, calls: planned };
@@ -168,7 +169,7 @@ export class StepRun {
 
   async #timed<T>(work: (time: AbortSignal) => Promise<T>): Promise<T> {
     const startedAt = performance.now();
-    const leftMs = Math.round(toolMs - this.#spentMs);
+    const leftMs = Math.round(this.#toolMs - this.#spentMs);
     const result = await work(leftMs > 0 ? AbortSignal.timeout(leftMs) : AbortSignal.abort());
     this.#spentMs += performance.now() - startedAt;
     return result;

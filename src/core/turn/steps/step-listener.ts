@@ -1,44 +1,44 @@
 import type { CallTokens, ModelCall, ModelListener } from '../../models/model-provider.ts';
+import type { LiveTurn } from '../live-turn.ts';
 
-/** What a step needs of a call to a model, beside handing on what it writes. */
-export interface StepListenerOptions {
-  /** The answer has text already, from which the new one is set apart. */
-  readonly isBehindText: boolean;
-  /** The call may ask for tools: its text is a part of the step, and stays in memory until then. */
-  readonly keepsText: boolean;
-}
-
-/** Hands on what one call to a model writes. */
+/** Hands on what one call to a model writes, and finds it again in the text of the answer. */
 export class StepListener implements ModelListener {
-  readonly #listener: ModelListener;
-  readonly #keepsText: boolean;
+  readonly #live: ModelListener & Pick<LiveTurn, 'bytes' | 'read'>;
   /** Comes before the first text. */
   #joint: string;
-  #text = '';
+  /** The byte of the answer at which the text of the call begins; null while there is none. */
+  #from: number | null = null;
 
-  constructor(listener: ModelListener, { isBehindText, keepsText }: StepListenerOptions) {
-    this.#listener = listener;
+  /** `isBehindText`: the answer has text already, from which the new one is set apart. */
+  constructor(live: ModelListener & Pick<LiveTurn, 'bytes' | 'read'>, isBehindText: boolean) {
+    this.#live = live;
     this.#joint = isBehindText ? '\n\n' : '';
-    this.#keepsText = keepsText;
   }
 
-  /** What the call has written, where it is kept. */
-  get text(): string {
-    return this.#text;
+  /** What the call has written; null where that is so long that its beginning has left memory. */
+  get text(): string | null {
+    let text = '';
+    for (let at = this.#from ?? this.#live.bytes; at < this.#live.bytes; ) {
+      const range = this.#live.read(at);
+      if (range === null) return null;
+      text += range.text;
+      at = range.end;
+    }
+    return text;
   }
 
   onCalled(call: ModelCall, counted: () => CallTokens): void {
-    this.#listener.onCalled(call, counted);
+    this.#live.onCalled(call, counted);
   }
 
   onText(text: string): void {
     if (text === '') return;
-    this.#listener.onText(this.#joint + text);
+    this.#from ??= this.#live.bytes + this.#joint.length;
+    this.#live.onText(this.#joint + text);
     this.#joint = '';
-    if (this.#keepsText) this.#text += text;
   }
 
   onThinking(): void {
-    this.#listener.onThinking?.();
+    this.#live.onThinking?.();
   }
 }
