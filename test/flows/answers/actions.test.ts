@@ -144,6 +144,27 @@ describe('A tool that writes', () => {
     assert.equal(world.shop.requests().length, first + 1);
   });
 
+  it('is waited for by a process that stops, while the turn of another one goes on to its end', async () => {
+    const stopping = await world.start();
+    const [one, other] = [await ask(stopping), await ask(stopping)];
+    const first = world.shop.requests().length;
+    const confirm = async ({ caller, action }: Asked, count: number) => {
+      const release = world.shop.hold();
+      const { job_uuid: id } = await bodyOf<ActionConfirmed>(await decide(caller, action, 'confirm'));
+      await world.shop.until(first + count);
+      return { id, release };
+    };
+    const [sent, held] = [await confirm(one, 1), await confirm(other, 2)];
+    stopping.kill();
+    sent.release();
+    assert.equal((await one.caller.at(service).untilFinal(sent.id)).status, 'completed');
+    held.release();
+    assert.deepEqual(await stopping.exited, { code: 0, signal: null });
+    for (const { caller, action } of [one, other]) {
+      assert.equal((await find(caller.at(service), action)).action.status, 'done');
+    }
+  });
+
   it('leaves its question pending where a yes is refused', async () => {
     const { caller, action } = await ask();
     await world.database.query(
@@ -161,8 +182,8 @@ describe('A tool that writes', () => {
     readonly action: Action;
   }
 
-  async function ask(): Promise<Asked> {
-    const caller = await world.caller(service);
+  async function ask(at = service): Promise<Asked> {
+    const caller = await world.caller(at);
     const events = await allEventsOf(
       await caller.send('/stream', { prompt: asksToCancel }, { accept: 'text/event-stream' }),
     );
@@ -224,6 +245,12 @@ async function lastMessage(
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A process that stops waits for what is being changed',
+    file: 'src/core/turn/process/running-turns.ts',
+    replace: 'await Promise.all([...this.#live.values()].map((live) => live.write.over));',
+    by: '',
+  },
   {
     rule: 'A yes begins one turn, however often it is said',
     file: 'src/core/turn/admission/admission-rules.ts',

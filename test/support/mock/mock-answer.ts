@@ -1,7 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { MockCall } from './mock-call.ts';
-import { DONE_EVENT, ERROR_EVENT, finishEvent, pieceEvent, ROLE_EVENT, usageEvent } from './mock-events.ts';
+import {
+  callsEvent,
+  DONE_EVENT,
+  ERROR_EVENT,
+  finishEvent,
+  pieceEvent,
+  ROLE_EVENT,
+  usageEvent,
+} from './mock-events.ts';
 import type { MockScenario } from './mock-scenario.ts';
 
 const DEFAULT_DELTAS = 5;
@@ -21,7 +29,8 @@ export class MockAnswer {
     this.#call = call;
     this.#response = response;
     this.#scenario = scenario;
-    this.#deltas = scenario.deltas ?? scenario.texts?.length ?? DEFAULT_DELTAS;
+    const usual = scenario.calls === undefined ? DEFAULT_DELTAS : 0;
+    this.#deltas = scenario.deltas ?? scenario.texts?.length ?? usual;
   }
 
   play(): void {
@@ -107,9 +116,11 @@ export class MockAnswer {
   }
 
   #finish(): false {
-    const { finishReason = 'stop', usage = true, done = true } = this.#scenario;
+    const { calls = [], usage = true, done = true } = this.#scenario;
+    const { finishReason = calls.length > 0 ? 'tool_calls' : 'stop' } = this.#scenario;
     this.#call.finished = true;
     return this.#end(
+      ...(calls.length > 0 ? [callsEvent(calls)] : []),
       finishEvent(finishReason),
       ...(usage ? [usageEvent(this.#call.messages.length, this.#deltas)] : []),
       ...(done ? [DONE_EVENT] : []),

@@ -1,4 +1,4 @@
-import { type MockScenario, mockPiece } from './mock-scenario.ts';
+import { type MockScenario, type MockToolCall, mockPiece } from './mock-scenario.ts';
 
 /** The events of answers in OpenAI's form. Pieces are made once and shared by all answers of the process. */
 const pieces = new Map<string, Buffer>();
@@ -12,6 +12,16 @@ export const ERROR_EVENT = event({
 export function pieceEvent(scenario: MockScenario, index: number): Buffer {
   const text = scenario.texts ? scenario.texts[index % scenario.texts.length] : null;
   return textEvent(text ?? mockPiece(index, scenario.deltaLength));
+}
+
+export function callsEvent(calls: readonly MockToolCall[]): Buffer {
+  const tool_calls = calls.map(({ name, arguments: given }, index) => ({
+    index,
+    id: `call_${index + 1}`,
+    type: 'function',
+    function: { name, arguments: JSON.stringify(given) },
+  }));
+  return event({ choices: [choice({ tool_calls })] });
 }
 
 export function finishEvent(reason: string): Buffer {

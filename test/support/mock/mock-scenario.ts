@@ -1,3 +1,9 @@
+/** A tool as the model knows it, and what it is asked. */
+export interface MockToolCall {
+  readonly name: string;
+  readonly arguments: object;
+}
+
 /** What the mock provider does with one request. Everything is optional: the default is a quick, complete answer. */
 export interface MockScenario {
   /** Another status than 200 answers with an error body. */
@@ -19,6 +25,8 @@ export interface MockScenario {
   readonly deltaLength?: number;
   /** The pieces themselves, instead of the numbered ones. */
   readonly texts?: readonly string[];
+  /** What is asked for behind the pieces, of which there are none by default then. */
+  readonly calls?: readonly MockToolCall[];
   /** Headers, then nothing. */
   readonly silent?: boolean;
   /** After this many pieces: silence, a socket reset, an end without a finish reason, or an error event. */

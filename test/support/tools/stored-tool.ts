@@ -18,7 +18,7 @@ export async function storeTool(
   const [row] = await database.query<{ approved_at: Date }>(
     `insert into tools (client_id, server_id, name, definition, approved_hash, approved_at, effect, idempotent, labels,
        agents, timeout_ms)
-     values ($1, $2, $3, '{}', 'hash', now(), 'read', false, '{}', $4, 10000)
+     values ($1, $2, $3, '{"title":null,"description":"Finds orders.","inputSchema":{"type":"object"}}', 'hash', now(), 'read', false, '{}', $4, 10000)
      returning date_trunc('milliseconds', approved_at) as approved_at`,
     [clientId, serverId, name, agents],
   );

@@ -155,6 +155,25 @@ describe('the steps of a turn', () => {
     );
   });
 
+  it('are begun only while no process lives that would begin again without them', async () => {
+    const process = async (version: string, seconds: number) => {
+      const id = randomUUID();
+      await turns.register(id, seconds * 1_000, 1);
+      await database.query(`update processes set state = jsonb_build_object('version', $2::text) where id = $1`, [
+        id,
+        version,
+      ]);
+      return id;
+    };
+    await process('0.5.0', 60);
+    await process('0.4.0', -1);
+    assert.equal(await steps.isKnownToAll(), true);
+    const before = await process('0.4.0', 60);
+    assert.equal(await steps.isKnownToAll(), false);
+    await turns.unregister(before);
+    assert.equal(await steps.isKnownToAll(), true);
+  });
+
   it('go with their conversation', async () => {
     const key = await running();
     await steps.storeStep(key, stepOf(await openCall()), []);
@@ -178,6 +197,18 @@ function lost(state: { readonly status: ToolCallStatus; readonly effect: ToolCal
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Steps are begun only while all processes know them',
+    file: 'src/adapters/postgres/turns/step-store.ts',
+    replace: "'^0\\\\.[0-4]\\\\.'",
+    by: "'^0\\\\.[0-3]\\\\.'",
+  },
+  {
+    rule: 'A process of an earlier release that is gone keeps nobody from steps',
+    file: 'src/adapters/postgres/turns/step-store.ts',
+    replace: 'where lease_until > now() and state',
+    by: 'where state',
+  },
   {
     rule: 'A step is stored only while its attempt runs',
     file: 'database/functions/15-steps.sql',
