@@ -6,11 +6,9 @@ import type {
   MessageSize,
 } from '#core/conversations/conversation.ts';
 import type { ConversationState } from '#core/conversations/conversation-state.ts';
-import type { ActionRecord } from '#core/tools/action.ts';
-import type { ToolCallStatus } from '#core/tools/tool-call.ts';
-import { shownStatus } from '#core/turn/steps/shown-status.ts';
 import { type SourcesRow, sourcesOfRow } from '../database/stored-sources.ts';
 import { decodeText } from '../database/text-coding.ts';
+import { actionsOfRow, type ShownCallsRow, stepsOfRow } from '../turns/shown-calls.ts';
 
 export const conversationColumns =
   'c.id, c.title, c.agent_slug, c.message_count, c.pinned, c.archived, c.last_message_at, c.created_at, c.updated_at';
@@ -28,7 +26,7 @@ export interface ConversationRow {
 }
 
 /** A row of `messages`, or a turn whose message is not written yet. */
-interface MessageRow extends SourcesRow {
+interface MessageRow extends SourcesRow, ShownCallsRow {
   readonly seq: number;
   readonly id: string;
   readonly role: MessageRole;
@@ -43,24 +41,7 @@ interface MessageRow extends SourcesRow {
   readonly set_aside: boolean | null;
   readonly rating: Rating | null;
   readonly comment: string | null;
-  readonly steps: readonly StepRow[] | null;
-  readonly actions: readonly ActionRow[] | null;
   readonly created_at: string;
-}
-
-/** A call of a tool, as it is shown. */
-interface StepRow {
-  readonly id: string;
-  readonly label: string;
-  readonly status: ToolCallStatus;
-}
-
-interface ActionRow {
-  readonly id: string;
-  readonly question: string;
-  readonly arguments: string;
-  readonly status: ToolCallStatus;
-  readonly decide_until: string | null;
 }
 
 /** What tells two states of a conversation apart. */
@@ -121,19 +102,8 @@ function messageOf(row: MessageRow): MessageRecord {
     setAside: row.set_aside,
     sources: sourcesOfRow(row),
     feedback: row.rating === null ? null : { rating: row.rating, comment },
-    steps:
-      row.steps?.map(({ id, label, status }) => ({
-        step_uuid: id,
-        kind: 'tool',
-        label,
-        status: shownStatus(status),
-      })) ?? null,
-    actions: row.actions?.map(actionOf) ?? null,
+    steps: stepsOfRow(row),
+    actions: actionsOfRow(row),
     createdAt: new Date(row.created_at),
   };
-}
-
-function actionOf({ id, question, arguments: given, status, decide_until: until }: ActionRow): ActionRecord {
-  const decideUntil = until === null ? null : new Date(until);
-  return { id, question: decodeText(question), arguments: decodeText(given), status, decideUntil };
 }

@@ -1,4 +1,5 @@
 import type { ListPosition } from '#core/conversations/conversation-store.ts';
+import { actionsColumn, stepsColumn } from '../turns/shown-calls.ts';
 import { markSql } from '../turns/turn-record.ts';
 import { conversationColumns } from './conversation-rows.ts';
 
@@ -50,24 +51,6 @@ export const pollSql = `
     select ${stateColumns}, c.agent_slug, o.version as client_version
     from conversations c join clients o on o.id = c.client_id
     where c.client_id = a.client_id and c.external_user_id = a.user_id and c.id = a.id offset 0) l`;
-
-/** What the turn of an answer has called; null for nothing. What its model was not offered has no label. */
-const stepsColumn = `case when n.role = 'assistant' then (select json_agg(
-          json_build_object('id', k.id, 'label', k.label, 'status', k.status) order by k.step, k.place)
-        from tool_calls k where k.client_id = c.client_id and k.conversation_id = c.id and k.label is not null
-          and (k.question is null and coalesce(k.asked_in, k.turn_id) = n.turn_id or k.decided_turn = n.turn_id)) end`;
-
-/**
- * What it asks its reader, once it has ended. It is over when its time is, and when the conversation has had another
- * turn since.
- */
-const actionsColumn = `case when n.role = 'assistant' then (select json_agg(json_build_object('id', k.id,
-          'question', k.question, 'arguments', k.arguments, 'decide_until', k.decide_until, 'status',
-          case when k.status = 'pending' and (k.decide_until < now() or c.next_seq > n.seq + 1) then 'expired'
-            else k.status end))
-        from tool_calls k where k.client_id = c.client_id and k.conversation_id = c.id and k.question is not null
-          and coalesce(k.asked_in, k.turn_id) = n.turn_id
-          and (k.status <> 'pending' or k.decide_until is not null)) end`;
 
 /**
  * One statement reads one snapshot: an answer is either still a turn or already a message, never both or neither. `or`

@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { decodeText } from '../database/text-coding.ts';
 import { type ActionFactsRow, actionColumns, actionFactsOf } from './action-facts.ts';
+import { shownStatusColumn } from './shown-calls.ts';
 
 interface ActionRow {
   readonly id: string;
@@ -84,7 +85,7 @@ function actionOf(row: ActionRow): PlacedAction {
 
 /** Only a turn that has ended has asked. */
 const findSql = `select k.id, k.conversation_id, k.question, k.arguments, k.decide_until, k.decided_turn,
-    case when k.status = 'pending' and is_action_over(k) then 'expired' else k.status end as status, t.message_id, t.deep_dive, t.facts, t.page
+    ${shownStatusColumn} as status, t.message_id, t.deep_dive, t.facts, t.page
   from tool_calls k
   join turns t on t.client_id = k.client_id and t.id = coalesce(k.asked_in, k.turn_id)
   where k.client_id = $1 and t.external_user_id = $2 and k.id = $3 and k.question is not null
