@@ -57,7 +57,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
     folders: [
       ...['embedded', 'backup', 'database', 'schema', 'events', 'usage', 'numbers', 'webhooks', 'tools'],
       'knowledge',
-      ...['administration', 'people', 'sign-in', 'operators', 'screens', 'admissions', 'turns'],
+      ...['administration', 'sign-in', 'operators', 'screens', 'admissions', 'turns', 'people'],
       ...['conversations', 'tenants'],
     ],
     // The record of a turn is written by its admission, and the store of turns admits them.

@@ -5,6 +5,7 @@ import { answerSources } from './citations/citation.ts';
 import { GuidanceOfTurn } from './guidance-of-turn.ts';
 import { perDimension } from './quota.ts';
 import {
+  answerCalls,
   conversationFlags,
   messageRoles,
   messageStatuses,
@@ -102,6 +103,7 @@ export const UserDataLine = Type.Union([
       set_aside: Type.Boolean(),
       guidance_version: GuidanceOfTurn,
       ...answerSources,
+      ...answerCalls,
       created_at: Timestamp,
     },
     open,

@@ -74,6 +74,16 @@ export type MessageRole = (typeof messageRoles)[number];
 export const messageStatuses = ['complete', 'partial', 'failed', 'streaming'] as const;
 export type MessageStatus = (typeof messageStatuses)[number];
 
+/** What an answer has called and asks, on the message and in exports. */
+export const answerCalls = {
+  steps: Type.Optional(
+    Type.Array(MessageStep, { description: 'The tools that the answer has used; absent without any.' }),
+  ),
+  actions: Type.Optional(
+    Type.Array(Action, { description: 'What the answer asks its reader; absent for nothing.' }),
+  ),
+};
+
 export const Message = Type.Object(
   {
     message_uuid: Uuid,
@@ -91,12 +101,7 @@ export const Message = Type.Object(
     ),
     ...answerSources,
     feedback: Nullable(Feedback),
-    steps: Type.Optional(
-      Type.Array(MessageStep, { description: 'The tools that the answer has used; absent without any.' }),
-    ),
-    actions: Type.Optional(
-      Type.Array(Action, { description: 'What the answer asks its reader; absent for nothing.' }),
-    ),
+    ...answerCalls,
     created_at: Timestamp,
   },
   open,

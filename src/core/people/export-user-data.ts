@@ -101,6 +101,8 @@ function messageLine(message: ExportedMessage): UserDataLine {
     guidance_version: message.guidanceVersion,
     citations: message.citations && [...message.citations],
     links: message.links && [...message.links],
+    ...(message.steps !== null && { steps: [...message.steps] }),
+    ...(message.actions !== null && { actions: [...message.actions] }),
     created_at: message.createdAt.toISOString(),
   };
 }

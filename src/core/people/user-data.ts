@@ -1,7 +1,9 @@
+import type { Action } from '#contract/action.ts';
 import type { Citation } from '#contract/citations/citation.ts';
 import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { PerDimension } from '#contract/quota.ts';
 import type { MessageRole, MessageStatus, Rating } from '#contract/resources.ts';
+import type { MessageStep } from '#contract/steps.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { HostedUser } from '../clients/hosted-user.ts';
 import type { Person } from '../identity/blocked-user.ts';
@@ -34,6 +36,9 @@ export interface ExportedMessage {
   readonly comment: string | null;
   readonly citations: readonly Citation[] | null;
   readonly links: readonly string[] | null;
+  /** The tools that the answer has used, and what it asks; null for nothing. */
+  readonly steps: readonly MessageStep[] | null;
+  readonly actions: readonly Action[] | null;
   readonly createdAt: Date;
 }
 

@@ -108,8 +108,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An export marks what a model wrote, and nothing else',
     file: 'src/adapters/postgres/people/user-data-store.ts',
-    replace: "m.role = 'assistant' and m.turn_id is not null as is_generated",
-    by: 'm.turn_id is not null as is_generated',
+    replace: "n.role = 'assistant' and n.turn_id is not null as is_generated",
+    by: 'n.turn_id is not null as is_generated',
   },
   {
     rule: 'An answer is marked while it is written',

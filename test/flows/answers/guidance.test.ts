@@ -287,7 +287,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An answer in an export names the version of its own turn',
     file: 'src/adapters/postgres/people/user-data-store.ts',
-    replace: "t.id = m.turn_id and m.role = 'assistant'",
-    by: 't.id = m.turn_id',
+    replace: "t.id = n.turn_id and n.role = 'assistant'",
+    by: 't.id = n.turn_id',
   },
 ];

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
+import { storeAction } from '#test/openapi/prepare-action.ts';
+import { prepareToolServer } from '#test/openapi/prepare-tools.ts';
 import type { Json } from '#test/reading/json.ts';
 import { until } from '#test/reading/until.ts';
 import { type Hosted, password, type Tenant } from '#test/world/hosted.ts';
@@ -47,6 +49,12 @@ describe("a person's own conversations and sign-ins", () => {
       hosted.browser({ authorization: `Bearer ${await tenant.token('user-2')}` }),
       'Of somebody else',
     );
+    const [turn] = await hosted.api.database.query<{ id: string }>(
+      `select id from turns where client_id = $1 and external_user_id = 'user-1'`,
+      [tenant.client.id],
+    );
+    const server = await prepareToolServer(hosted.api.database, tenant.slug);
+    const action = await storeAction(hosted.api.database, turn?.id ?? '', server);
     const page = await browser.visit(tenant.url('/chat/export'));
     assert.match(
       String(page.headers['content-disposition']),
@@ -61,6 +69,7 @@ describe("a person's own conversations and sign-ins", () => {
       ['conversation', 'message', 'message', 'end'],
     );
     assert.equal(lines[1].content, 'A question of mine');
+    assert.deepEqual([lines[1].actions, lines[2].actions[0].action_uuid], [undefined, action]);
     assert.deepEqual(await call(browser, 'DELETE', '/chat/conversations'), { ok: true, deleted: 1 });
     assert.equal((await call(browser, 'POST', '/session/end-all'))['code'], 'session_required');
   });

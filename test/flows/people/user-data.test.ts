@@ -264,7 +264,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An export says what is set aside',
     file: 'src/adapters/postgres/people/user-data-store.ts',
-    replace: 'm.seq <@ v.set_aside as set_aside',
+    replace: 'n.seq <@ c.set_aside as set_aside',
     by: 'false as set_aside',
   },
   {

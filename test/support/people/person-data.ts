@@ -12,9 +12,11 @@ const wordsOf = (userId: string) => ({
   key: `key-of-${userId}`,
   fact: `fact-of-${userId}`,
   page: `page-of-${userId}`,
+  step: `step-of-${userId}`,
+  asked: `asked-of-${userId}`,
 });
 
-/** Conversations, feedback, keys, facts and counts of a user, in every table that can hold them. */
+/** Conversations, feedback, keys, facts, calls of tools and counts of a user, in every table that can hold them. */
 export async function storePerson(
   { database, turns }: { readonly database: Database; readonly turns: PostgresTurnStore },
   client: Client,
@@ -39,6 +41,18 @@ export async function storePerson(
     await database.query(
       `insert into turn_output (client_id, turn_id, attempt, byte_offset, text) values ($1, $2, 1, 0, $3)`,
       [client.id, turn.turnId, words.answer],
+    );
+    await database.query(
+      `insert into turn_steps (client_id, conversation_id, turn_id, step, origin, text, native)
+       values ($1, $2, $3, 1, 'demo/parley-docs', $4, $4)`,
+      [client.id, turn.conversationId, turn.turnId, words.step],
+    );
+    await database.query(
+      `insert into tool_calls (client_id, conversation_id, turn_id, step, place, id, model_call_id, name, label, status,
+         sends, arguments, result, is_error, question)
+       values ($1, $2, $3, 1, 1, gen_random_uuid(), 'call_1', 'shop_cancel_order', 'Cancels an order', 'done', 1, $4, $4,
+         false, $4)`,
+      [client.id, turn.conversationId, turn.turnId, words.asked],
     );
     stored.push(turn);
   }

@@ -8,10 +8,18 @@ import type {
   ExportedTurn,
   UserDataStore,
 } from '#core/people/user-data.ts';
+import { presentAction } from '#core/tools/action.ts';
 import { camelRows } from '../database/camel-rows.ts';
 import type { Queryable } from '../database/database.ts';
 import { sourcesOfRow } from '../database/stored-sources.ts';
 import { decodeText } from '../database/text-coding.ts';
+import {
+  actionsColumn,
+  actionsOfRow,
+  type ShownCallsRow,
+  stepsColumn,
+  stepsOfRow,
+} from '../turns/shown-calls.ts';
 import { type Counts, countsIn, eachDimension } from '../usage/dimension-columns.ts';
 import { daysInTable } from './days-in-table.ts';
 
@@ -27,7 +35,7 @@ interface FigureRow extends Counts {
   readonly last_message_at: Date | null;
 }
 
-interface MessageRow extends Omit<ExportedMessage, 'conversationId'> {
+interface MessageRow extends Omit<ExportedMessage, 'conversationId' | keyof ShownCallsRow>, ShownCallsRow {
   readonly seq: number;
 }
 
@@ -76,6 +84,8 @@ export class PostgresUserDataStore implements UserDataStore {
         content: decodeText(content),
         comment: comment === null ? null : decodeText(comment),
         ...sourcesOfRow(row),
+        steps: stepsOfRow(row),
+        actions: actionsOfRow(row)?.map(presentAction) ?? null,
       };
     }
   }
@@ -136,13 +146,13 @@ const conversationsSql = `
 
 /** The conversation is named together with its owner. */
 const messagesSql = `
-  select m.seq, m.id, m.role, m.content, m.status, m.role = 'assistant' and m.turn_id is not null as is_generated,
-    m.deep_dive, m.reply_to, m.replaces, m.seq <@ v.set_aside as set_aside, t.guidance_version,
-    m.rating, m.comment, m.created_at, m.citations, m.links
-  from conversations v join messages m on m.client_id = v.client_id and m.conversation_id = v.id
-  left join turns t on t.client_id = m.client_id and t.id = m.turn_id and m.role = 'assistant'
-  where v.client_id = $1 and v.external_user_id = $2 and v.id = $3 and ($4::integer is null or m.seq > $4)
-  order by m.seq limit $5`;
+  select n.seq, n.id, n.role, n.content, n.status, n.role = 'assistant' and n.turn_id is not null as is_generated,
+    n.deep_dive, n.reply_to, n.replaces, n.seq <@ c.set_aside as set_aside, t.guidance_version,
+    n.rating, n.comment, n.created_at, n.citations, n.links, ${stepsColumn} as steps, ${actionsColumn} as actions
+  from conversations c join messages n on n.client_id = c.client_id and n.conversation_id = c.id
+  left join turns t on t.client_id = n.client_id and t.id = n.turn_id and n.role = 'assistant'
+  where c.client_id = $1 and c.external_user_id = $2 and c.id = $3 and ($4::integer is null or n.seq > $4)
+  order by n.seq limit $5`;
 
 /** Facts and pages are of bounded size. The condition on them is in the words of their index. */
 const turnsSql = `

@@ -173,7 +173,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A person’s export has the messages in their order',
     file: 'src/adapters/postgres/people/user-data-store.ts',
-    replace: 'order by m.seq limit $5',
-    by: 'order by m.id limit $5',
+    replace: 'order by n.seq limit $5',
+    by: 'order by n.id limit $5',
   },
 ];
