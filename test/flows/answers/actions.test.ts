@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Action } from '#contract/action.ts';
 import type { ActionAnswer, ActionConfirmed } from '#contract/actions.ts';
-import type { Conversation, Message } from '#contract/resources.ts';
+import type { EventList } from '#contract/event-log.ts';
 import type { Break } from '#test/break.ts';
 import { allEventsOf } from '#test/reading/answer-events.ts';
+import { until } from '#test/reading/until.ts';
+import { decide, findAction, lastMessage, readConversation } from '#test/tools/asked-action.ts';
 import { openToolWorld, type ToolWorld } from '#test/tools/tool-world.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import type { TestService } from '#test/world/process.ts';
@@ -29,7 +31,7 @@ describe('A tool that writes', () => {
       ['Cancel order 7?', [{ name: 'order_id', value: '7' }]],
     );
     assert.equal((await lastMessage(caller, conversation)).steps, undefined);
-    assert.deepEqual((await find(caller, action)).action, action);
+    assert.deepEqual((await findAction(caller, action)).action, action);
     assert.deepEqual(world.shop.effects(), []);
     const confirmed = await decide(caller, action, 'confirm');
     assert.equal(confirmed.status, 202);
@@ -38,7 +40,7 @@ describe('A tool that writes', () => {
     assert.match((await caller.output(id)).answer ?? '', /Cancelled\./);
     assert.deepEqual(world.shop.effects(), [`${caller.user} cancels 7`]);
     assert.ok(Date.parse(world.shop.requests().at(-1)?.confirmedAt ?? '') > 0);
-    const { messages } = await read(caller, conversation);
+    const { messages } = await readConversation(caller, conversation);
     assert.deepEqual(
       messages.map(({ role, reply_to }) => [role, reply_to]),
       [
@@ -68,6 +70,31 @@ describe('A tool that writes', () => {
     assert.equal((await bodyOf<ActionConfirmed>(again)).job_uuid, id);
     assert.equal(await codeOf(await decide(caller, action, 'decline')), 'action_closed');
     assert.equal(world.shop.effects().length, 1);
+  });
+
+  it('is told to the partner with ids only, and so is the decision', async () => {
+    const caller = await world.caller(service);
+    await caller.fetch('/events');
+    const { conversation, action } = await ask(service, caller);
+    const { job_uuid: id } = await bodyOf<ActionConfirmed>(await decide(caller, action, 'confirm'));
+    await caller.untilFinal(id);
+    const { messages } = await readConversation(caller, conversation);
+    const [turn] = await world.database.query<{ id: string }>(
+      'select id from turns where message_id = $1',
+      [messages[1]?.message_uuid],
+    );
+    const ids = { action_uuid: action.action_uuid, conversation_uuid: conversation };
+    const events = await until(async () => {
+      const { data } = await bodyOf<EventList>(await caller.fetch('/events?types=action.pending,action.decided'));
+      return data.length > 1 && data;
+    });
+    assert.deepEqual(
+      events.map(({ data }) => data),
+      [
+        { ...ids, message_uuid: messages[1]?.message_uuid, job_uuid: turn?.id },
+        { ...ids, decision: 'confirm', by: 'key' },
+      ],
+    );
   });
 
   it('is never asked after a no', async () => {
@@ -112,7 +139,7 @@ describe('A tool that writes', () => {
       late.action.action_uuid,
     ]);
     for (const { caller, action } of [overtaken, changed, late]) {
-      assert.equal((await find(caller, action)).action.status, 'expired');
+      assert.equal((await findAction(caller, action)).action.status, 'expired');
       assert.equal(await codeOf(await decide(caller, action, 'confirm')), 'action_closed');
       assert.equal(await codeOf(await decide(caller, action, 'decline')), 'action_closed');
     }
@@ -127,7 +154,7 @@ describe('A tool that writes', () => {
     await caller.untilFinal(id);
     world.shop.dropsOneIn = 0;
     assert.equal(world.shop.effects().length, effects + 1);
-    assert.equal((await find(caller, action)).action.status, 'unknown');
+    assert.equal((await findAction(caller, action)).action.status, 'unknown');
     assert.deepEqual(
       (await lastMessage(caller, conversation)).steps?.map(({ status }) => status),
       ['unknown'],
@@ -147,7 +174,7 @@ describe('A tool that writes', () => {
     const job = await caller.cancel(id);
     release();
     assert.deepEqual([job.status, job.charged.refunded], ['cancelled', false]);
-    assert.equal((await find(caller, action)).action.status, 'unknown');
+    assert.equal((await findAction(caller, action)).action.status, 'unknown');
     assert.equal(world.shop.requests().length, first + 1);
   });
 
@@ -168,7 +195,7 @@ describe('A tool that writes', () => {
     held.release();
     assert.deepEqual(await stopping.exited, { code: 0, signal: null });
     for (const { caller, action } of [one, other]) {
-      assert.equal((await find(caller.at(service), action)).action.status, 'done');
+      assert.equal((await findAction(caller.at(service), action)).action.status, 'done');
     }
   });
 
@@ -179,7 +206,7 @@ describe('A tool that writes', () => {
       [caller.clientId],
     );
     assert.equal(await codeOf(await decide(caller, action, 'confirm')), 'subscription_inactive');
-    assert.equal((await find(caller, action)).action.status, 'pending');
+    assert.equal((await findAction(caller, action)).action.status, 'pending');
   });
 
   interface Asked {
@@ -189,8 +216,8 @@ describe('A tool that writes', () => {
     readonly action: Action;
   }
 
-  async function ask(at = service): Promise<Asked> {
-    const caller = await world.caller(at);
+  async function ask(at = service, known: JobCaller | null = null): Promise<Asked> {
+    const caller = known ?? (await world.caller(at));
     const events = await allEventsOf(
       await caller.send('/stream', { prompt: asksToCancel }, { accept: 'text/event-stream' }),
     );
@@ -224,34 +251,13 @@ async function codeOf(response: Response): Promise<string> {
   return (await bodyOf<{ readonly code: string }>(response)).code;
 }
 
-function decide(
-  caller: JobCaller,
-  { action_uuid: id }: Action,
-  decision: 'confirm' | 'decline',
-): Promise<Response> {
-  return caller.fetch(`/actions/${id}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ external_user_id: caller.user, decision }),
-  });
-}
-
-async function find(caller: JobCaller, { action_uuid: id }: Action): Promise<ActionAnswer> {
-  return bodyOf(await caller.fetch(`/actions/${id}?external_user_id=${caller.user}`));
-}
-
-async function read(caller: JobCaller, conversation: string): Promise<Conversation> {
-  return bodyOf(await caller.fetch(`/conversations/${conversation}?external_user_id=${caller.user}`));
-}
-
-async function lastMessage(
-  caller: JobCaller,
-  conversation: string,
-): Promise<Pick<Message, 'steps' | 'actions'>> {
-  return (await read(caller, conversation)).messages.at(-1) ?? assert.fail();
-}
-
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A partner is told that its user is asked',
+    file: 'database/migrations/0046-tool-calls.sql',
+    replace: "array['action.pending'], array[new.external_user_id]",
+    by: "array[]::text[], array[new.external_user_id]",
+  },
   {
     rule: 'A person’s export says what answers have called',
     file: 'src/core/people/export-user-data.ts',

@@ -49,6 +49,21 @@ describe('A tool that reads', () => {
     assert.equal(await caller.used(), 1);
   });
 
+  it('is called as each of those who ask at once, by one request of a call', async () => {
+    const caller = await world.caller(service);
+    const first = world.shop.requests().length;
+    const users = Array.from({ length: 8 }, (_, nth) => caller.as(`user-${nth}`));
+    const answers = await Promise.all(
+      users.map(async (user) => (await user.send('/stream', { prompt: asksForOrders })).text()),
+    );
+    for (const [nth, answer] of answers.entries()) {
+      assert.deepEqual(answer.match(/Order 7 of user-\d/g), [`Order 7 of user-${nth}`]);
+    }
+    const asked = world.shop.requests().slice(first);
+    assert.deepEqual(asked.map(({ user }) => user).toSorted(), users.map(({ user }) => user));
+    assert.equal(new Set(asked.map(({ id }) => id)).size, users.length);
+  });
+
   it('is called by a job, whose tokens are those of both calls to the model', async () => {
     const caller = await world.caller(service);
     const { job_uuid: id } = await caller.enqueue({ prompt: asksForOrders });

@@ -29,7 +29,7 @@ describe('What waits for a yes', () => {
   after(() => hosted[Symbol.asyncDispose]());
 
   async function wait(): Promise<Waiting> {
-    const tenant = await hosted.tenant({ scopes: ['chat', 'tools'] });
+    const tenant = await hosted.tenant({ scopes: ['chat', 'tools', 'webhooks'] });
     const partner = new Partner(hosted.api, tenant.client, tenant.key);
     const agent = `helper-${newId()}`;
     const settings = { slug: agent, name: 'Helper', instructions: 'Help.', reserved: false };
@@ -97,6 +97,25 @@ describe('What waits for a yes', () => {
     problemOf(await partner.post(`/actions/${action}`, yes), 'action_closed');
   });
 
+  test('is decided in a session of its user, and in no other one, and the log says so', async () => {
+    const { tenant, partner, action } = await wait();
+    await partner.get('/events');
+    const decide = async (userId: string, decision: string) => {
+      const browser = hosted.browser({ authorization: `Bearer ${await tenant.token(userId)}` });
+      return browser.sendJson(tenant.url(`/chat/actions/${action}`), 'POST', { decision });
+    };
+    const refused = await decide('user-2', 'confirm');
+    assert.deepEqual([refused.status, JSON.parse(refused.text).code], [404, 'action_not_found']);
+    assert.equal((await decide('user-1', 'decline')).status, 200);
+    const [turn] = await hosted.api.database.query<{ conversation: string }>(
+      'select conversation_id as conversation from tool_calls where id = $1',
+      [action],
+    );
+    assert.deepEqual(await shop.eventsOf(partner, 'action.decided', 1), [
+      { action_uuid: action, conversation_uuid: turn?.conversation, decision: 'decline', by: 'session' },
+    ]);
+  });
+
   test('is closed once its user is disabled', async () => {
     const { tenant, server, action } = await wait();
     const { browser, user } = await tenant.visitor();
@@ -115,6 +134,12 @@ const closing = { file: 'src/adapters/postgres/administration/client-writer.ts' 
 const condition = { file: 'database/functions/15-steps.sql' };
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The log says whether a key or a session has decided',
+    file: 'src/core/actions/decide-action.ts',
+    replace: "return caller.kind === 'hosted' ? 'session' : 'key';",
+    by: "return caller.kind === 'hosted' ? 'key' : 'key';",
+  },
   {
     rule: 'A change of approvals or servers closes what waits for a yes',
     ...closing,

@@ -188,7 +188,7 @@ describe('Tool servers', () => {
     await outcomes([410]);
     assert.equal((await shop.listServers(partner))[0]?.disabled_reason, 'gone');
     assert.deepEqual(
-      await shop.disabledEvents(partner, 2),
+      await shop.eventsOf(partner, 'tool_server.disabled', 2),
       ['failing', 'gone'].map((reason) => ({ tool_server_id: id, name: 'shop', reason })),
     );
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { PostgresToolServerStore } from '#adapters/postgres/tools/tool-server-store.ts';
+import type { EventType } from '#contract/event-log.ts';
 import type {
   Tool,
   ToolServerAnswer,
@@ -111,9 +112,13 @@ export async function offeredTo({ api, administration }: Hosted, { client }: Par
 }
 
 /** Waits for so many: the log shows an event once no transaction that began before it is open. */
-export async function disabledEvents(partner: Partner, count: number): Promise<readonly object[]> {
+export async function eventsOf(
+  partner: Partner,
+  type: EventType,
+  count: number,
+): Promise<readonly object[]> {
   const read = async (): Promise<readonly { readonly data: object }[]> =>
-    JSON.parse((await partner.get('/events?types=tool_server.disabled')).text).data;
+    JSON.parse((await partner.get(`/events?types=${type}`)).text).data;
   await until(async () => (await read()).length >= count);
   return (await read()).map(({ data }) => data);
 }

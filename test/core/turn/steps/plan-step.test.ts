@@ -11,6 +11,7 @@ const inputSchema = {
   properties: { status: { type: 'string' }, n: { type: 'integer' }, d: {} },
 };
 const definition = { title: null, description: 'Finds orders.', inputSchema };
+const writing = [buildTool('write', { definition, effect: 'write', confirm: 'Write {status}?' })];
 const tools = [buildTool('find_orders', { definition }), buildTool('cancel_order', { effect: 'write' })];
 
 describe('The calls of a step', () => {
@@ -32,6 +33,15 @@ describe('The calls of a step', () => {
   it('are not sent with an argument that was not approved', () => {
     const [refused] = words(planStep([ask('shop_find_orders', '{"user":"somebody else"}')], tools, []));
     assert.equal(refused, 'The argument /user is not known.');
+  });
+
+  it('are no question where a person could not be shown all of it', () => {
+    const long = JSON.stringify({ status: 'x'.repeat(201) });
+    assert.deepEqual(words(planStep([ask('shop_write', long)], writing, [])), [
+      'An argument is longer than a person can be shown.',
+    ]);
+    const [planned] = planStep([ask('shop_write', '{"status":"x"}')], writing, []);
+    assert.deepEqual([planned?.status, planned?.question], ['pending', 'Write x?']);
   });
 
   it('get the stored result where they ask for the same again, in whatever order the arguments stand', () => {
@@ -109,6 +119,12 @@ function words(calls: readonly StoredCall[]): readonly string[] {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Nobody is asked about an argument that is not shown',
+    file: 'src/core/turn/steps/plan-step.ts',
+    replace: "if (shownArguments(given) === null) return refused('An argument is longer than a person can be shown.');",
+    by: '',
+  },
   {
     rule: 'What a tool does is told in English where the approval has no other words for it',
     file: 'src/core/turn/steps/turn-tools.ts',
