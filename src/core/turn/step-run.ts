@@ -104,7 +104,11 @@ export class StepRun {
   }
 
   get #mustAnswer(): boolean {
-    return this.#offered.length === 0 || this.#spentMs >= this.#toolMs || mustAnswer(this.#steps);
+    return this.#offered.length === 0 || this.#leftMs <= 0 || mustAnswer(this.#steps);
+  }
+
+  get #leftMs(): number {
+    return Math.round(this.#toolMs - this.#spentMs);
   }
 
   /** Does what the model asks for. False: nothing, because it had to answer, or because its text is too long for a step. */
@@ -169,7 +173,7 @@ export class StepRun {
 
   async #timed<T>(work: (time: AbortSignal) => Promise<T>): Promise<T> {
     const startedAt = performance.now();
-    const leftMs = Math.round(this.#toolMs - this.#spentMs);
+    const leftMs = this.#leftMs;
     const result = await work(leftMs > 0 ? AbortSignal.timeout(leftMs) : AbortSignal.abort());
     this.#spentMs += performance.now() - startedAt;
     return result;

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ToolAnswer, ToolClient } from '#core/tools/tool-client.ts';
+import type { ToolClient } from '#core/tools/tool-client.ts';
 import { type SendingCalls, sendCalls } from '#core/turn/steps/send-calls.ts';
 import { calledTool, type StoredCall } from '#core/turn/steps/turn-tools.ts';
 import type { Break } from '#test/break.ts';
+import { HeldTools } from '#test/tools/held-tools.ts';
 import { buildTool } from '#test/tools/turn-tool.ts';
 import { buildLiveTurn } from '#test/world/live-turn.ts';
 
@@ -53,27 +54,6 @@ describe('The calls of a step that are open', () => {
     assert.deepEqual([outcome, held.asked], ['unreached', 0]);
   });
 });
-
-/** Answers when it is told to, and is unclear about what is cut. */
-class HeldTools implements ToolClient {
-  asked = 0;
-  readonly #waiting: (() => void)[] = [];
-
-  call(_request: unknown, signal: AbortSignal): Promise<ToolAnswer> {
-    this.asked += 1;
-    const answer = { text: '', errorCode: null, bytes: 0 };
-    return new Promise((resolve) => {
-      this.#waiting.push(() => resolve({ ...answer, outcome: 'result' }));
-      signal.addEventListener('abort', () => resolve({ ...answer, outcome: 'unclear' }));
-    });
-  }
-
-  /** Resolves once whatever follows from the answer has been asked. */
-  async answerNext(): Promise<void> {
-    this.#waiting.shift()?.();
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-}
 
 function calls(count: number): readonly StoredCall[] {
   return Array.from({ length: count }, (_, nth) => ({
