@@ -913,6 +913,7 @@ create table turns (
   page jsonb /* person */,
   wrote boolean,
   confirms uuid,
+  language text,
   constraint turns_pkey PRIMARY KEY (client_id, id),
   constraint turns_door_check CHECK ((door = ANY (ARRAY['stream'::text, 'job'::text]))),
   constraint turns_lane_check CHECK ((lane = ANY (ARRAY['standard'::text, 'priority'::text]))),
@@ -1653,7 +1654,7 @@ AS $function$
     'hex')::uuid
 $function$;
 
-CREATE OR REPLACE FUNCTION public.expire_actions(p_most integer)
+CREATE OR REPLACE FUNCTION public.expire_actions(p_client integer, p_most integer)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -1662,8 +1663,10 @@ declare
   v_action record;
   v_closed integer := 0;
 begin
-  for v_action in select client_id, conversation_id, id from tool_calls
-    where status = 'pending' and decide_until < now() order by decide_until limit p_most for update skip locked
+  for v_action in select k.client_id, k.conversation_id, k.id from tool_calls k
+    where k.status = 'pending' and k.decide_until is not null and (p_client is null or k.client_id = p_client)
+      and is_action_over(k)
+    order by k.decide_until limit p_most for update skip locked
   loop
     perform close_action(v_action.client_id, v_action.conversation_id, v_action.id, 'expired', null, null);
     v_closed := v_closed + 1;
@@ -1874,6 +1877,34 @@ begin
       and door = 'stream' and id <> p_first;
   if v_ends is not null then perform end_turns(v_ends, 'queued', null, false); end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.is_action_over(p_call tool_calls)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(p_call.decide_until < now(), false) or not is_approved(p_call) or exists (
+    select from turns t
+    join conversations v on v.client_id = t.client_id and v.id = t.conversation_id
+    join clients c on c.id = t.client_id
+    where t.client_id = p_call.client_id and t.id = coalesce(p_call.asked_in, p_call.turn_id)
+      and (v.next_seq > t.answer_seq + 1 or not c.enabled or not agent_allowed(c.id, t.agent_slug)
+        or exists (select from blocked_users b
+          where b.client_id = t.client_id and b.external_user_id = t.external_user_id)
+        or exists (select from hosted_users h
+          where h.client_id = t.client_id and 'hu:' || h.id = t.external_user_id and not h.enabled)))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_approved(p_call tool_calls)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from tools a
+    join tool_servers s on s.client_id = a.client_id and s.id = a.server_id
+    where a.client_id = p_call.client_id and a.server_id = p_call.server_id and a.name = p_call.tool and s.enabled
+      and date_trunc('milliseconds', a.approved_at) = p_call.approved_at)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.keep_event_log()
  RETURNS void
@@ -2642,6 +2673,7 @@ begin
       where client_id = t.client_id and conversation_id = t.conversation_id and turn_id = t.id), '{}')
     || case when t.facts is null and t.page is null then '{}'
          else jsonb_build_object('facts', t.facts, 'page', t.page) end
+    || case when t.language is null then '{}' else jsonb_build_object('language', t.language) end
     || case when t.wrote is null then '{}' else '{"has_steps": true}'::jsonb end;
 end $function$;
 

@@ -154,7 +154,10 @@ export const ToolCall = Type.Object({
   tool: Type.String({ description: 'As its server calls it.' }),
   label: Type.String({ description: 'What its reader sees.' }),
   status: toolCallStatus,
-  bytes: Nullable(Type.Integer(), 'The size of its answer; null: none has come, or its server was not asked.'),
+  bytes: Nullable(
+    Type.Integer(),
+    'The size of its answer; null: none has come, or its server was not asked.',
+  ),
   duration_ms: Nullable(Type.Integer(), 'How long its last request has taken; null as `bytes` is.'),
   created_at: Timestamp,
 });

@@ -144,7 +144,7 @@ export const toolOperations = {
     operatorName: 'listClientToolCalls',
     summary: 'The last 50 calls of a server, newest first',
     description:
-      'Of answers, for 30 days, or until the conversation is deleted; a try is none of them. What was asked and answered, and for whom, is not shown.',
+      'Those of answers, for 30 days, or until the conversation is deleted; a try is none of them. What was asked and answered, and for whom, is not shown.',
     path: `${one}/calls`,
     answers: { 200: ToolCallList },
     errors: ['tool_server_not_found'],

@@ -1,4 +1,4 @@
-import type { ToolCall, ToolServer as ShownServer, Tool as ShownTool } from '#contract/tools.ts';
+import type { ToolServer as ShownServer, Tool as ShownTool, ToolCall } from '#contract/tools.ts';
 import type {
   HashedDefinition,
   Tool,

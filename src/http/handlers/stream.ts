@@ -39,7 +39,11 @@ export function streamAnswer(services: AdmissionServices & AnswerServices): Hand
 
 export function admitOptions(
   { turns, blockedUsers, process, queueCapacity, admissionTelemetry: telemetry }: AdmissionServices,
-  { id: requestId, hasForeignId: isForeignId, headers }: Pick<FastifyRequest, 'id' | 'hasForeignId' | 'headers'>,
+  {
+    id: requestId,
+    hasForeignId: isForeignId,
+    headers,
+  }: Pick<FastifyRequest, 'id' | 'hasForeignId' | 'headers'>,
 ): AdmitOptions {
   const processId = process.id;
   const language = matchLanguage(acceptedLanguages(headers['accept-language']));

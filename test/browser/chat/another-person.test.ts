@@ -91,8 +91,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The chat says for whom it was loaded',
     file: 'src/web/chat/state/chat.ts',
-    replace: 'createRequest(token, data.user?.id)',
-    by: 'createRequest(token)',
+    replace: 'createRequest(token, data.user?.id,',
+    by: 'createRequest(token, undefined,',
   },
   {
     rule: 'Tabs follow each other to the person who signed in last',

@@ -79,13 +79,17 @@ describe('A tool that writes', () => {
     const { job_uuid: id } = await bodyOf<ActionConfirmed>(await decide(caller, action, 'confirm'));
     await caller.untilFinal(id);
     const { messages } = await readConversation(caller, conversation);
-    const [turn] = await world.database.query<{ id: string }>(
-      'select id from turns where message_id = $1',
-      [messages[1]?.message_uuid],
-    );
-    const ids = { action_uuid: action.action_uuid, conversation_uuid: conversation };
+    const [turn] = await world.database.query<{ id: string }>('select id from turns where message_id = $1', [
+      messages[1]?.message_uuid,
+    ]);
+    const ids = {
+      ...{ action_uuid: action.action_uuid, conversation_uuid: conversation },
+      external_user_id: caller.user,
+    };
     const events = await until(async () => {
-      const { data } = await bodyOf<EventList>(await caller.fetch('/events?types=action.pending,action.decided'));
+      const { data } = await bodyOf<EventList>(
+        await caller.fetch('/events?types=action.pending,action.decided'),
+      );
       return data.length > 1 && data;
     });
     assert.deepEqual(
@@ -256,7 +260,7 @@ export const breaks: readonly Break[] = [
     rule: 'A partner is told that its user is asked',
     file: 'database/migrations/0046-tool-calls.sql',
     replace: "array['action.pending'], array[new.external_user_id]",
-    by: "array[]::text[], array[new.external_user_id]",
+    by: 'array[]::text[], array[new.external_user_id]',
   },
   {
     rule: 'A person’s export says what answers have called',

@@ -14,7 +14,9 @@ import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import type { TestService } from '#test/world/process.ts';
 
 const finds = (given: object) => ({ name: 'shop_find_orders', arguments: given });
-const cancels = (order: string) => ({ calls: [{ name: 'shop_cancel_order', arguments: { order_id: order } }] });
+const cancels = (order: string) => ({
+  calls: [{ name: 'shop_cancel_order', arguments: { order_id: order } }],
+});
 
 describe('A model that asks for what a person has to confirm', () => {
   const parts = new AsyncDisposableStack();
@@ -78,9 +80,10 @@ describe('A model that asks for what a person has to confirm', () => {
   it('may be gone by then: the model of the day gets question, call and result as text', async () => {
     const { caller, conversation, action } = await ask('6');
     const effects = world.shop.effects().length;
-    await world.database.query(`update clients set providers = '{spare}', version = version + 1 where id = $1`, [
-      caller.clientId,
-    ]);
+    await world.database.query(
+      `update clients set providers = '{spare}', version = version + 1 where id = $1`,
+      [caller.clientId],
+    );
     assert.equal((await confirm(caller, action)).status, 'completed');
     assert.equal(await statusOf(caller, action), 'done');
     assert.equal(world.shop.effects().length, effects + 1);
@@ -88,21 +91,6 @@ describe('A model that asks for what a person has to confirm', () => {
     for (const text of ['Cancel it', 'shop_cancel_order', 'Cancelled.']) assert.ok(sent.includes(text), sent);
     assert.doesNotMatch(sent, /tool_calls|tool_call_id/);
     assert.ok((await lastMessage(caller, conversation)).content.endsWith(mockText(5)));
-  });
-
-  it('is not replaced by another one, whatever its provider does: what has happened stays told', async () => {
-    const asked = await ask('7');
-    const fails = () => model.enqueue(...Array.from({ length: 3 }, () => ({ status: 503 })));
-    const before = other.calls.length;
-    fails();
-    const job = await confirm(asked.caller, asked.action);
-    assert.deepEqual([job.status, job.charged.refunded, other.calls.length], ['failed', false, before]);
-    assert.equal(await statusOf(asked.caller, asked.action), 'done');
-    // A turn without a step goes on with the other model.
-    fails();
-    const { caller } = asked;
-    assert.equal(await (await caller.send('/stream', { prompt: 'A question' })).text(), mockText(5));
-    assert.equal(other.calls.length, before + 1);
   });
 
   it('does nothing by itself, and nothing for another person, whatever it was told', async () => {
@@ -119,7 +107,10 @@ describe('A model that asks for what a person has to confirm', () => {
     const conversation = response.headers.get('x-conversation-id') ?? '';
     assert.match(await response.text(), /Cancel order 8\?$/);
     assert.deepEqual(
-      world.shop.requests().slice(first).map(({ tool, user }) => `${tool} ${user}`),
+      world.shop
+        .requests()
+        .slice(first)
+        .map(({ tool, user }) => `${tool} ${user}`),
       [`find_orders ${caller.user}`],
     );
     assert.equal((await lastMessage(caller, conversation)).actions?.length, 1);
@@ -150,6 +141,22 @@ describe('A model that asks for what a person has to confirm', () => {
       [undefined, undefined, undefined, undefined, 'none'],
     );
     model.forgetEnqueued();
+  });
+
+  // The last one: it leaves a provider that is not called for a while.
+  it('is not replaced by another one, whatever its provider does: what has happened stays told', async () => {
+    const asked = await ask('7');
+    const fails = () => model.enqueue(...Array.from({ length: 3 }, () => ({ status: 503 })));
+    const before = other.calls.length;
+    fails();
+    const job = await confirm(asked.caller, asked.action);
+    assert.deepEqual([job.status, job.charged.refunded, other.calls.length], ['failed', false, before]);
+    assert.equal(await statusOf(asked.caller, asked.action), 'done');
+    // A turn without a step goes on with the other model.
+    fails();
+    const { caller } = asked;
+    assert.equal(await (await caller.send('/stream', { prompt: 'A question' })).text(), mockText(5));
+    assert.equal(other.calls.length, before + 1);
   });
 
   interface Asked {

@@ -60,7 +60,10 @@ describe('A tool that reads', () => {
       assert.deepEqual(answer.match(/Order 7 of user-\d/g), [`Order 7 of user-${nth}`]);
     }
     const asked = world.shop.requests().slice(first);
-    assert.deepEqual(asked.map(({ user }) => user).toSorted(), users.map(({ user }) => user));
+    assert.deepEqual(
+      asked.map(({ user }) => user).toSorted(),
+      users.map(({ user }) => user),
+    );
     assert.equal(new Set(asked.map(({ id }) => id)).size, users.length);
   });
 

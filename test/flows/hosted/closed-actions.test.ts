@@ -5,12 +5,13 @@ import { newId } from '#core/shared/new-id.ts';
 import type { Break } from '#test/break.ts';
 import { storeAction } from '#test/openapi/prepare-action.ts';
 import { prepareToolServer } from '#test/openapi/prepare-tools.ts';
-import { problemOf } from '#test/reading/answered.ts';
+import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import * as shop from '#test/tools/partner-tools.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 import { Partner } from '#test/world/partner.ts';
 
 const operator = { kind: 'operator-cli' } as const;
+const yes = { external_user_id: 'user-1', decision: 'confirm' };
 
 /** A partner with an agent of its own, whose answer waits for a yes. */
 interface Waiting {
@@ -28,8 +29,8 @@ describe('What waits for a yes', () => {
   });
   after(() => hosted[Symbol.asyncDispose]());
 
-  async function wait(): Promise<Waiting> {
-    const tenant = await hosted.tenant({ scopes: ['chat', 'tools', 'webhooks'] });
+  async function wait(columns: Readonly<Record<string, unknown>> = {}): Promise<Waiting> {
+    const tenant = await hosted.tenant({ scopes: ['chat', 'tools', 'webhooks'], ...columns });
     const partner = new Partner(hosted.api, tenant.client, tenant.key);
     const agent = `helper-${newId()}`;
     const settings = { slug: agent, name: 'Helper', instructions: 'Help.', reserved: false };
@@ -79,10 +80,7 @@ describe('What waits for a yes', () => {
     test(`is closed and emptied once ${way}`, async () => {
       const [waiting, other] = [await wait(), await wait()];
       await close(waiting);
-      assert.deepEqual(
-        [await stored(waiting.action), await stored(other.action)],
-        ['expired', 'pending {}'],
-      );
+      assert.deepEqual([await stored(waiting.action), await stored(other.action)], ['expired', 'pending {}']);
     });
   }
 
@@ -93,8 +91,29 @@ describe('What waits for a yes', () => {
     assert.equal((await partner.request('PUT', blocked)).status, 200);
     assert.deepEqual([await stored(action), await stored(other)], ['expired', 'pending {}']);
     assert.equal((await partner.request('DELETE', blocked)).status, 200);
-    const yes = { external_user_id: 'user-1', decision: 'confirm' };
     problemOf(await partner.post(`/actions/${action}`, yes), 'action_closed');
+  });
+
+  test('is confirmed although the day is used up, since that costs nothing', async () => {
+    const { partner, action } = await wait({ daily_limit: 1 });
+    problemOf(await partner.send(), 'quota_exceeded');
+    assert.equal((await partner.post(`/actions/${action}`, yes)).status, 202);
+    assert.equal((await partner.usage()).requests.used, 1);
+  });
+
+  test('stays as it is where too many turns run, and where another partner or nobody was asked', async () => {
+    const { partner, action } = await wait({ concurrent_turns: 1 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    hosted.api.provider.enqueue({ restOn: promise });
+    const running = await partner.open({ context: { external_user_id: 'user-2' } });
+    problemOf(await partner.post(`/actions/${action}`, yes), 'too_many_concurrent');
+    resolve();
+    await readAnswer(running);
+    const { partner: stranger } = await wait();
+    problemOf(await stranger.post(`/actions/${action}`, yes), 'action_not_found');
+    problemOf(await partner.post(`/actions/${newId()}`, yes), 'action_not_found');
+    assert.equal(await stored(action), 'pending {}');
+    assert.equal((await partner.post(`/actions/${action}`, yes)).status, 202);
   });
 
   test('is decided in a session of its user, and in no other one, and the log says so', async () => {
@@ -112,7 +131,10 @@ describe('What waits for a yes', () => {
       [action],
     );
     assert.deepEqual(await shop.eventsOf(partner, 'action.decided', 1), [
-      { action_uuid: action, conversation_uuid: turn?.conversation, decision: 'decline', by: 'session' },
+      {
+        ...{ action_uuid: action, conversation_uuid: turn?.conversation, external_user_id: 'user-1' },
+        ...{ decision: 'decline', by: 'session' },
+      },
     ]);
   });
 
@@ -130,10 +152,13 @@ describe('What waits for a yes', () => {
   });
 });
 
-const closing = { file: 'src/adapters/postgres/administration/client-writer.ts' };
-const condition = { file: 'database/functions/15-steps.sql' };
-
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A yes needs no quota',
+    file: 'src/core/usage/charge.ts',
+    replace: '  if (isConfirmation) return perDimension(() => 0);\n',
+    by: '',
+  },
   {
     rule: 'The log says whether a key or a session has decided',
     file: 'src/core/actions/decide-action.ts',
@@ -142,7 +167,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A change of approvals or servers closes what waits for a yes',
-    ...closing,
+    file: 'src/adapters/postgres/administration/client-writer.ts',
     replace: `where id = $1', [id]);
     await this.#expireActions(id);
   }
@@ -155,19 +180,19 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Unbinding an agent closes what waits for a yes',
-    ...closing,
+    file: 'src/adapters/postgres/administration/client-writer.ts',
     replace: 'if (!bound) await this.#expireActions(id);',
     by: '',
   },
   {
     rule: 'A change of agents closes what waits for a yes',
-    ...closing,
+    file: 'src/adapters/postgres/administration/client-writer.ts',
     replace: 'await this.#expireActions(null);',
     by: '',
   },
   {
     rule: 'Blocking, disabling and revoking close what waits for a yes',
-    ...closing,
+    file: 'src/adapters/postgres/administration/client-writer.ts',
     replace: `      waitingIsRefunded,
     ]);
     await this.#expireActions(id);`,
@@ -182,31 +207,31 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A question of a blocked user is over',
-    ...condition,
+    file: 'database/functions/15-steps.sql',
     replace: 'where b.client_id = t.client_id and b.external_user_id = t.external_user_id)',
     by: 'where b.client_id = t.client_id and false)',
   },
   {
     rule: 'A question of a disabled user is over',
-    ...condition,
+    file: 'database/functions/15-steps.sql',
     replace: "'hu:' || h.id = t.external_user_id and not h.enabled",
     by: "'hu:' || h.id = t.external_user_id and h.id is null",
   },
   {
     rule: 'A question of a revoked client is over',
-    ...condition,
+    file: 'database/functions/15-steps.sql',
     replace: 'or not c.enabled or',
     by: 'or',
   },
   {
     rule: 'A question of an agent that its client may not use is over',
-    ...condition,
+    file: 'database/functions/15-steps.sql',
     replace: ' or not agent_allowed(c.id, t.agent_slug)',
     by: '',
   },
   {
     rule: 'A question that can be said yes to stays open when another one is closed',
-    ...condition,
+    file: 'database/functions/15-steps.sql',
     replace: '(p_client is null or k.client_id = p_client)\n      and is_action_over(k)',
     by: '(p_client is null or k.client_id = p_client)',
   },

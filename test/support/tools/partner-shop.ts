@@ -25,6 +25,8 @@ export interface PartnerShop extends AsyncDisposable {
   effects(): readonly string[];
   /** Requests from now on are answered when this is called, and not before. */
   hold(): () => void;
+  /** Those that are open now. */
+  connections(): Promise<number>;
   /** The requests, once there are so many. */
   until(count: number): Promise<readonly ShopRequest[]>;
   /** One answer in so many is cut off once its effect is stored; 0: none. */
@@ -96,6 +98,10 @@ export async function startPartnerShop(): Promise<PartnerShop> {
         resolve();
       };
     },
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     until: (count) => until(() => requests().length >= count && requests()),
     dropsOneIn: 0,
     [Symbol.asyncDispose]: async () => {

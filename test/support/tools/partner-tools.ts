@@ -112,11 +112,7 @@ export async function offeredTo({ api, administration }: Hosted, { client }: Par
 }
 
 /** Waits for so many: the log shows an event once no transaction that began before it is open. */
-export async function eventsOf(
-  partner: Partner,
-  type: EventType,
-  count: number,
-): Promise<readonly object[]> {
+export async function eventsOf(partner: Partner, type: EventType, count: number): Promise<readonly object[]> {
   const read = async (): Promise<readonly { readonly data: object }[]> =>
     JSON.parse((await partner.get(`/events?types=${type}`)).text).data;
   await until(async () => (await read()).length >= count);

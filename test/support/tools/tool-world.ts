@@ -58,7 +58,10 @@ export async function openToolWorld(): Promise<ToolWorld> {
     },
     async caller(service) {
       const { key, hash } = createApiKey();
-      const client = await createClient(database, { key_hash: hash, scopes: ['chat', 'tools', 'user-data', 'webhooks'] });
+      const client = await createClient(database, {
+        key_hash: hash,
+        scopes: ['chat', 'tools', 'user-data', 'webhooks'],
+      });
       const caller = new JobCaller(service, client.id, key, 'user-1');
       await approveTools(caller, shop);
       return caller;

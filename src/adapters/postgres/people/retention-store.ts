@@ -50,9 +50,10 @@ export class PostgresRetentionStore implements RetentionStore {
   }
 
   async expireActions(): Promise<boolean> {
-    const [row] = await this.#database.query<{ closed: number }>('select expire_actions(null, $1) as closed', [
-      actionsAtATime,
-    ]);
+    const [row] = await this.#database.query<{ closed: number }>(
+      'select expire_actions(null, $1) as closed',
+      [actionsAtATime],
+    );
     return row?.closed === actionsAtATime;
   }
 

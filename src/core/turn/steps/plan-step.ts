@@ -54,8 +54,7 @@ function allowed(
   called: CalledTool,
   { name, approval }: CallableTool,
 ): Plan {
-  if (plan === 'send')
-    return { tool: called, status: 'open', sends: 1, question: null, result: null };
+  if (plan === 'send') return { tool: called, status: 'open', sends: 1, question: null, result: null };
   if (plan !== 'ask') return refused('Only one such call is possible now: a person is asked about each.');
   const given = argumentsIn(call.arguments) ?? {};
   if (shownArguments(given) === null) return refused('An argument is longer than a person can be shown.');

@@ -62,10 +62,7 @@ export function definitionOf(tool: CallableTool): ToolDefinition {
 }
 
 /** Its label is in this language, where the approval has it. */
-export function calledTool(
-  { server, name, approval }: CallableTool,
-  language: Language | null,
-): CalledTool {
+export function calledTool({ server, name, approval }: CallableTool, language: Language | null): CalledTool {
   const { effect, isIdempotent, approvedAt, labels } = approval;
   return {
     serverId: server.id,

@@ -159,10 +159,10 @@ describe('the steps of a turn', () => {
     const process = async (version: string, seconds: number) => {
       const id = randomUUID();
       await turns.register(id, seconds * 1_000, 1);
-      await database.query(`update processes set state = jsonb_build_object('version', $2::text) where id = $1`, [
-        id,
-        version,
-      ]);
+      await database.query(
+        `update processes set state = jsonb_build_object('version', $2::text) where id = $1`,
+        [id, version],
+      );
       return id;
     };
     await process('0.5.0', 60);

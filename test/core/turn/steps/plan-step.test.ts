@@ -122,7 +122,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'Nobody is asked about an argument that is not shown',
     file: 'src/core/turn/steps/plan-step.ts',
-    replace: "if (shownArguments(given) === null) return refused('An argument is longer than a person can be shown.');",
+    replace:
+      "if (shownArguments(given) === null) return refused('An argument is longer than a person can be shown.');",
     by: '',
   },
   {
