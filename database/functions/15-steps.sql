@@ -99,7 +99,7 @@ create or replace function is_approved(p_call tool_calls) returns boolean langua
       and date_trunc('milliseconds', a.approved_at) = p_call.approved_at)
 $$;
 
--- Whether nobody can say yes to a question any more: its time is over, its conversation has had another turn, its
+-- Whether a question cannot be said yes to any more: its time is over, its conversation has had another turn, its
 -- approval is not in force, or its user, client or agent may not ask. While the turn that asks has not ended, it can
 -- become one.
 create or replace function is_action_over(p_call tool_calls) returns boolean language sql stable as $$

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Action } from '#contract/action.ts';
 import type { ActionAnswer, ActionConfirmed } from '#contract/actions.ts';
-import type { EventList } from '#contract/event-log.ts';
 import type { Break } from '#test/break.ts';
 import { allEventsOf } from '#test/reading/answer-events.ts';
-import { until } from '#test/reading/until.ts';
 import { decide, findAction, lastMessage, readConversation } from '#test/tools/asked-action.ts';
 import { openToolWorld, type ToolWorld } from '#test/tools/tool-world.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
@@ -70,35 +68,6 @@ describe('A tool that writes', () => {
     assert.equal((await bodyOf<ActionConfirmed>(again)).job_uuid, id);
     assert.equal(await codeOf(await decide(caller, action, 'decline')), 'action_closed');
     assert.equal(world.shop.effects().length, 1);
-  });
-
-  it('is told to the partner with ids only, and so is the decision', async () => {
-    const caller = await world.caller(service);
-    await caller.fetch('/events');
-    const { conversation, action } = await ask(service, caller);
-    const { job_uuid: id } = await bodyOf<ActionConfirmed>(await decide(caller, action, 'confirm'));
-    await caller.untilFinal(id);
-    const { messages } = await readConversation(caller, conversation);
-    const [turn] = await world.database.query<{ id: string }>('select id from turns where message_id = $1', [
-      messages[1]?.message_uuid,
-    ]);
-    const ids = {
-      ...{ action_uuid: action.action_uuid, conversation_uuid: conversation },
-      external_user_id: caller.user,
-    };
-    const events = await until(async () => {
-      const { data } = await bodyOf<EventList>(
-        await caller.fetch('/events?types=action.pending,action.decided'),
-      );
-      return data.length > 1 && data;
-    });
-    assert.deepEqual(
-      events.map(({ data }) => data),
-      [
-        { ...ids, message_uuid: messages[1]?.message_uuid, job_uuid: turn?.id },
-        { ...ids, decision: 'confirm', by: 'key' },
-      ],
-    );
   });
 
   it('is never asked after a no', async () => {
@@ -220,8 +189,8 @@ describe('A tool that writes', () => {
     readonly action: Action;
   }
 
-  async function ask(at = service, known: JobCaller | null = null): Promise<Asked> {
-    const caller = known ?? (await world.caller(at));
+  async function ask(at = service): Promise<Asked> {
+    const caller = await world.caller(at);
     const events = await allEventsOf(
       await caller.send('/stream', { prompt: asksToCancel }, { accept: 'text/event-stream' }),
     );
@@ -256,12 +225,6 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 export const breaks: readonly Break[] = [
-  {
-    rule: 'A partner is told that its user is asked',
-    file: 'database/migrations/0046-tool-calls.sql',
-    replace: "array['action.pending'], array[new.external_user_id]",
-    by: 'array[]::text[], array[new.external_user_id]',
-  },
   {
     rule: 'A person’s export says what answers have called',
     file: 'src/core/people/export-user-data.ts',

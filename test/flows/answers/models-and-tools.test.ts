@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Action } from '#contract/action.ts';
 import type { ActionConfirmed } from '#contract/actions.ts';
+import type { EventList } from '#contract/event-log.ts';
 import type { Job } from '#contract/jobs.ts';
 import type { Break } from '#test/break.ts';
 import { makeFolder } from '#test/machine/make-folder.ts';
 import { type MockProvider, mockText, startMockProvider } from '#test/mock/mock-provider.ts';
-import { decide, findAction, lastMessage } from '#test/tools/asked-action.ts';
+import { until } from '#test/reading/until.ts';
+import { decide, findAction, lastMessage, readConversation } from '#test/tools/asked-action.ts';
 import { openToolWorld, type ToolWorld } from '#test/tools/tool-world.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import type { TestService } from '#test/world/process.ts';
@@ -143,6 +145,34 @@ describe('A model that asks for what a person has to confirm', () => {
     model.forgetEnqueued();
   });
 
+  it('is told of to the partner with ids only, and so is the decision', async () => {
+    const caller = await world.caller(service);
+    await caller.fetch('/events');
+    const { conversation, action } = await ask('11', caller);
+    await confirm(caller, action);
+    const { messages } = await readConversation(caller, conversation);
+    const [turn] = await world.database.query<{ id: string }>('select id from turns where message_id = $1', [
+      messages[1]?.message_uuid,
+    ]);
+    const ids = {
+      ...{ action_uuid: action.action_uuid, conversation_uuid: conversation },
+      external_user_id: caller.user,
+    };
+    const events = await until(async () => {
+      const { data } = await bodyOf<EventList>(
+        await caller.fetch('/events?types=action.pending,action.decided'),
+      );
+      return data.length > 1 && data;
+    });
+    assert.deepEqual(
+      events.map(({ data }) => data),
+      [
+        { ...ids, message_uuid: messages[1]?.message_uuid, job_uuid: turn?.id },
+        { ...ids, decision: 'confirm', by: 'key' },
+      ],
+    );
+  });
+
   // The last one: it leaves a provider that is not called for a while.
   it('is not replaced by another one, whatever its provider does: what has happened stays told', async () => {
     const asked = await ask('7');
@@ -165,8 +195,8 @@ describe('A model that asks for what a person has to confirm', () => {
     readonly action: Action;
   }
 
-  async function ask(order: string): Promise<Asked> {
-    const caller = await world.caller(service);
+  async function ask(order: string, known: JobCaller | null = null): Promise<Asked> {
+    const caller = known ?? (await world.caller(service));
     model.enqueue(cancels(order));
     const response = await caller.send('/stream', { prompt: 'Cancel it' });
     const conversation = response.headers.get('x-conversation-id') ?? '';
@@ -188,6 +218,12 @@ async function statusOf(caller: JobCaller, action: Action): Promise<string> {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A partner is told that its user is asked',
+    file: 'database/migrations/0046-tool-calls.sql',
+    replace: "array['action.pending'], array[new.external_user_id]",
+    by: 'array[]::text[], array[new.external_user_id]',
+  },
   {
     rule: 'A person is asked although a model would go on',
     file: 'src/core/tools/plan-tool-calls.ts',

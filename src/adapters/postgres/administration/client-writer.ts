@@ -118,7 +118,6 @@ export class PostgresClientWriter implements ClientWriter {
     return this.#update(
       id,
       'previous_key_hash = null, previous_key_until = null, previous_key_successor = null',
-      [],
     );
   }
 
@@ -134,7 +133,7 @@ export class PostgresClientWriter implements ClientWriter {
   }
 
   retire(id: number): Promise<void> {
-    return this.#update(id, `slug = 'deleted:' || id, source_app = 'deleted:' || id, deleted_at = now()`, []);
+    return this.#update(id, `slug = 'deleted:' || id, source_app = 'deleted:' || id, deleted_at = now()`);
   }
 
   async bindAgent(id: number, agentSlug: string, bound: boolean): Promise<void> {
@@ -143,7 +142,7 @@ export class PostgresClientWriter implements ClientWriter {
        on conflict (client_id, agent_slug) do update set bound = excluded.bound`,
       [id, agentSlug, bound],
     );
-    await this.#update(id, 'slug = slug', []);
+    await this.#update(id, 'slug = slug');
     if (!bound) await this.#expireActions(id);
   }
 
@@ -212,12 +211,12 @@ export class PostgresClientWriter implements ClientWriter {
     await this.#expireActions(id);
   }
 
-  /** Whatever the change was, nobody says yes any more to what it has closed. */
+  /** Those that the change has left without anybody who could say yes. */
   async #expireActions(id: number | null): Promise<void> {
     await this.#transaction.query('select expire_actions($1, null)', [id]);
   }
 
-  async #update(id: number, assignments: string, values: readonly unknown[]): Promise<void> {
+  async #update(id: number, assignments: string, values: readonly unknown[] = []): Promise<void> {
     await this.#transaction.query(
       `update clients set ${assignments}, version = version + 1, updated_at = now() where id = $1`,
       [id, ...values],

@@ -1,16 +1,23 @@
 import type { CallTokens, ModelCall, ModelListener } from '../../models/model-provider.ts';
-import type { LiveTurn } from '../live-turn.ts';
+import type { TextRange } from '../answer-text.ts';
+
+/** An answer that is being written. */
+interface WrittenAnswer extends ModelListener {
+  readonly bytes: number;
+  /** The next text after a byte; null when it is no longer in memory. */
+  read(after: number): TextRange | null;
+}
 
 /** Hands on what one call to a model writes, and finds it again in the text of the answer. */
 export class StepListener implements ModelListener {
-  readonly #live: ModelListener & Pick<LiveTurn, 'bytes' | 'read'>;
+  readonly #live: WrittenAnswer;
   /** Comes before the first text. */
   #joint: string;
   /** The byte of the answer at which the text of the call begins; null while there is none. */
   #from: number | null = null;
 
   /** `isBehindText`: the answer has text already, from which the new one is set apart. */
-  constructor(live: ModelListener & Pick<LiveTurn, 'bytes' | 'read'>, isBehindText: boolean) {
+  constructor(live: WrittenAnswer, isBehindText: boolean) {
     this.#live = live;
     this.#joint = isBehindText ? '\n\n' : '';
   }

@@ -176,7 +176,7 @@ describe('the retention of a client', () => {
     assert.equal(await world.countOf(`login_sessions where id = 'open'`), 1);
   });
 
-  it('closes the questions that nobody can say yes to any more, and empties what they were about', async () => {
+  it('closes the questions that cannot be said yes to any more, and empties what they were about', async () => {
     const client = await clientWith('acme', null);
     const { serverId } = await storeTool(world.database, client);
     const ask = async (user: string) => {
