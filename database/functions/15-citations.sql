@@ -23,7 +23,8 @@ begin
       from unnest(p) with ordinality x join turns t on t.client_id = x.client_id and t.id = x.turn_id
       where p_sources[x.ordinality] is not null and p_results[x.ordinality] = 'stored'
         and m.client_id = t.client_id and m.conversation_id = t.conversation_id and m.seq = t.answer_seq
-      returning m.client_id, m.conversation_id, m.seq, m.id, m.status, m.citations, t.agent_slug
+      returning m.client_id, m.conversation_id, m.seq, m.id, m.status, m.citations, t.agent_slug,
+        coalesce(t.started_at, t.created_at) as began_at
   ), unanswered_now as (
     -- The time has milliseconds only, because it is a part of a cursor.
     insert into unanswered (client_id, conversation_id, seq, message_id, agent_slug, answered_at)
@@ -31,7 +32,7 @@ begin
       from answered where status = 'complete' and citations = '[]'
       on conflict do nothing
   ), quoted as (
-    select distinct a.client_id, a.conversation_id, a.seq, a.agent_slug as agent, e ->> 'document_id' as document,
+    select distinct a.client_id, a.conversation_id, a.seq, a.agent_slug as agent, e ->> 'document_id' as document, a.began_at,
         case when e ->> 'source' = 'client' then a.client_id end as owner
       from answered a cross join lateral jsonb_array_elements(a.citations) e
   ), cited_now as (
@@ -39,11 +40,11 @@ begin
       select client_id, conversation_id, seq, owner, agent, document from quoted
       on conflict do nothing
   )
-  -- Deleted while the turn ran.
+  -- Deleted while the turn ran, whether or not another one was stored under the id since.
   insert into deleted_documents (owner, agent, document)
     select distinct q.owner, q.agent, q.document from quoted q
     where not exists (select from corpora c join documents d on d.corpus = c.id and d.id = q.document
-      where c.agent = q.agent and c.owner is not distinct from q.owner);
+      where c.agent = q.agent and c.owner is not distinct from q.owner and d.created_at <= q.began_at);
 end $$;
 
 -- Citations without the quotes of a document that was deleted.

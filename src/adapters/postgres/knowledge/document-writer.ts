@@ -130,9 +130,10 @@ export class PostgresDocumentWriter implements DocumentWriter {
     const { id, title, url, language, requires, sha256, sentHash } = document;
     const stored = await camelRow<StoredDocument>(
       this.#transaction,
+      // The corpus is locked by now, so this moment is after the deletion of an earlier document of this id.
       `insert into documents as d (corpus, id, title, url, language, requires, sha256, sent_hash, server_version,
-         chunks, bytes)
-       select $1, $2, $3, $4, $5, $6, $7, $8, ${serverVersion}, count(*),
+         created_at, updated_at, chunks, bytes)
+       select $1, $2, $3, $4, $5, $6, $7, $8, ${serverVersion}, statement_timestamp(), statement_timestamp(), count(*),
          coalesce(sum(octet_length(c.heading) + octet_length(c.body)), 0)
        from chunks c where c.corpus = $1 and c.document = $2
        on conflict (corpus, id) do update set title = excluded.title, url = excluded.url, language = excluded.language,

@@ -138,6 +138,19 @@ describe('What an answer rests on', () => {
     assert.deepEqual(await citationsOf(turn), [gone]);
   });
 
+  it('has no quote of a document that was deleted while its turn ran, and stored again', async () => {
+    const corpus = await storeDocument(world.client.id, 'prices');
+    const turn = await world.running();
+    await deleteDocument(corpus, 'prices');
+    await forget();
+    await inTwentySeconds();
+    await forget();
+    await storeDocument(world.client.id, 'prices');
+    await finishTurn(world.turns, turn, 'It costs 10 [1].', { sources });
+    await forget();
+    assert.deepEqual(await citationsOf(turn), [gone]);
+  });
+
   it('has no quote of a document that was deleted while it was being stored', async () => {
     const corpus = await storeDocument(world.client.id, 'prices');
     const turn = await world.running();
@@ -199,6 +212,12 @@ export const breaks: readonly Break[] = [
     file: 'database/functions/15-citations.sql',
     replace: 'where not exists (select from corpora c join documents d',
     by: 'where false and not exists (select from corpora c join documents d',
+  },
+  {
+    rule: 'A document that was deleted and stored again while the turn ran leaves no quote',
+    file: 'database/functions/15-citations.sql',
+    replace: ' and d.created_at <= q.began_at',
+    by: '',
   },
   {
     rule: 'A deleted document is looked for once more, a while later',
