@@ -44,6 +44,6 @@ export const answerSources = {
   }),
   links: Type.Union([Type.Array(Type.String(), { maxItems: 50 }), Type.Null()], {
     description:
-      'The addresses of the answer that stand in the question, a source or the instructions, exactly as they are written; the others come from the model alone. null: no document was looked at.',
+      'The addresses of the answer that stand in the question, a source, what a tool said or the instructions, exactly as they are written; the others come from the model alone. null: no document was looked at, and no tool was used.',
   }),
 };

@@ -3,7 +3,7 @@ import type { OfferedSource } from '../knowledge/offered-source.ts';
 import { citationsOf } from './cite.ts';
 import { knownLinks } from './known-links.ts';
 
-/** What an answer rests on; null where no document was looked at. */
+/** What an answer rests on: null where no document was looked at, and no links either where no tool was used. */
 export interface AnswerSources {
   readonly citations: readonly Citation[] | null;
   readonly links: readonly string[] | null;
@@ -22,14 +22,19 @@ export interface Basis {
   readonly instructions: readonly string[];
   /** What the call that wrote it was offered; null where no document was looked at. */
   readonly offered: readonly OfferedSource[] | null;
+  /** What tools have said; null where none was used. */
+  readonly results: readonly string[] | null;
 }
 
 /** Decided where the turn ends, because only that process knows what the model was told. */
-export function sourcesOf(answer: string, { question, instructions, offered }: Basis): AnswerSources {
-  if (offered === null) return noSources;
-  const ofSources = offered.flatMap(({ text, url }) => [text, url ?? '']);
+export function sourcesOf(
+  answer: string,
+  { question, instructions, offered, results }: Basis,
+): AnswerSources {
+  if (offered === null && results === null) return noSources;
+  const ofSources = (offered ?? []).flatMap(({ text, url }) => [text, url ?? '']);
   return {
-    citations: citationsOf(answer, offered),
-    links: knownLinks(answer, [question, ...instructions, ...ofSources]),
+    citations: offered && citationsOf(answer, offered),
+    links: knownLinks(answer, [question, ...instructions, ...ofSources, ...(results ?? [])]),
   };
 }

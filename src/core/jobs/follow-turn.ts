@@ -1,10 +1,13 @@
+import type { StepStatus } from '#contract/steps.ts';
 import type { AnswerSources } from '../citations/answer-sources.ts';
 import { DatabaseUnavailable, ParleyError } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';
 import { wholeCharacters } from '../shared/cut-text.ts';
 import { wait } from '../shared/wait.ts';
+import { presentAction } from '../tools/action.ts';
 import type { Cursor } from '../turn/cursor.ts';
 import type { LiveTurn } from '../turn/live-turn.ts';
+import { type ShownStep, searchStep } from '../turn/shown-step.ts';
 import { isFinal, type TurnEnd, type TurnRecord } from '../turn/turn.ts';
 import type { TurnProcess } from '../turn/turn-process.ts';
 import type { TurnOutcome, TurnSink } from '../turn/turn-sink.ts';
@@ -45,6 +48,10 @@ class Follower {
   /** The last known state of the turn, part of the key of shared reads. */
   #known = '';
   #lastPosition: number | null = null;
+  /** As they were read last: the reader is told of them behind the text that was stored by then. */
+  #steps: readonly ShownStep[] = [];
+  /** By their ids, what the reader was told last. */
+  readonly #told = new Map<string, StepStatus>();
 
   constructor(owner: Owner, turnId: string, from: Cursor, sink: TurnSink, options: FollowOptions) {
     this.#owner = owner;
@@ -94,7 +101,10 @@ class Follower {
     if (stands === null) return true;
     if (stands.isBlocked) await this.#untilWritable();
     else if (!stands.hasMore && isFinal(stands.state)) return this.#end(stands.sources);
-    else if (!stands.hasMore && this.#liveHere() === null) await this.#untilNews(stands);
+    else if (!stands.hasMore && this.#liveHere() === null) {
+      this.#tell(this.#steps);
+      await this.#untilNews(stands);
+    }
     return false;
   }
 
@@ -110,13 +120,29 @@ class Follower {
     if (slice === null) return null;
     const { state, attempt, mark, hasMore, sources } = slice;
     if (state !== 'queued' && !this.#enter(attempt)) return null;
+    // What is stored of a search is that its answer has citations, or could have had some.
+    if (sources.citations !== null) this.#tell([searchStep(this.#turnId, 'done')]);
     return { state, attempt, mark, hasMore, sources, isBlocked: !this.#write(slice) };
   }
 
   async #end(sources: AnswerSources): Promise<boolean> {
     const record = await this.#options.turns.find(this.#owner, this.#turnId);
-    if (record !== null) this.#sink.ended(recordedOutcome(record, sources));
+    if (record === null) return true;
+    this.#tell(record.steps);
+    this.#sink.ended(recordedOutcome(record, sources));
     return true;
+  }
+
+  /** What has changed since the last time; a reader who resumes is told everything once more. */
+  #tell(steps: readonly ShownStep[]): void {
+    for (const step of steps.filter((each) => this.#isUntold(each))) {
+      this.#told.set(step.id, step.status);
+      this.#sink.step?.(step, this.#cursor);
+    }
+  }
+
+  #isUntold({ id, status }: ShownStep): boolean {
+    return this.#told.get(id) !== status;
   }
 
   /** False when the reader has received text of an older attempt and cannot be notified that it is void. */
@@ -124,6 +150,7 @@ class Follower {
     if (this.#cursor.attempt === attempt) return true;
     const hasRead = this.#cursor.attempt !== 0;
     this.#cursor = { attempt, bytes: 0 };
+    this.#told.clear();
     return !hasRead || this.#sink.reset(attempt);
   }
 
@@ -163,12 +190,14 @@ class Follower {
       snapshot.record.state !== state ||
       snapshot.record.attempt !== attempt ||
       snapshot.mark !== mark ||
+      snapshot.record.steps.some((step) => this.#isUntold(step)) ||
       (state === 'queued' && snapshot.record.position !== this.#lastPosition);
     const { signal } = this.#sink;
     const snapshot = await watch.news({ owner: this.#owner, turnId: this.#turnId }, isNews, { signal });
     if (snapshot === null) return;
     const { record } = snapshot;
     this.#known = `${record.state} ${record.attempt} ${snapshot.mark}`;
+    this.#steps = record.steps;
     if (record.state !== 'queued' || record.position === this.#lastPosition) return;
     this.#lastPosition = record.position;
     this.#sink.queued(record);
@@ -195,7 +224,9 @@ export function outcomeOf(end: TurnEnd): TurnOutcome | null {
 function recordedOutcome(record: TurnRecord, sources: AnswerSources): TurnOutcome {
   if (record.state === 'completed') {
     const finishReason = record.finishReason === 'length' ? 'length' : 'stop';
-    return { kind: 'completed', finishReason, tokens: record.tokens, sources };
+    const action = record.actions.at(0);
+    const asked = action === undefined ? {} : { action: presentAction(action) };
+    return { kind: 'completed', finishReason, tokens: record.tokens, sources, ...asked };
   }
   const kind = record.state === 'cancelled' ? 'cancelled' : 'failed';
   return { kind, code: record.errorCode ?? 'internal_error', reason: record.errorReason };

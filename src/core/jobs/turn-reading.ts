@@ -71,6 +71,6 @@ export function createTurnWatch(turns: Pick<OwnedTurnStore, 'poll'>): TurnWatch 
 
 /** Everything about a turn that counts as news. The estimate of its start does not, because it drifts all the time. */
 function signatureOf({ record, mark }: TurnSnapshot): string {
-  const { state, attempt, position, refunded } = record;
-  return [state, attempt, position, refunded, mark].join(' ');
+  const { state, attempt, position, refunded, steps } = record;
+  return [state, attempt, position, refunded, mark, ...steps.map(({ status }) => status)].join(' ');
 }

@@ -41,8 +41,9 @@ export interface Flush {
 export class LiveTurn implements ModelListener {
   readonly turn: AdmittedTurn;
   readonly startedAt = performance.now();
-  /** What the last call to a model was offered of documents; null: none were looked into. */
+  /** What the last call to a model was offered of documents, and what it was told by tools; null: none were asked. */
   offered: readonly OfferedSource[] | null = null;
+  toolResults: readonly string[] | null = null;
   readonly write = new OpenWrite();
   readonly #abort = new AbortController();
   readonly #readers = new Set<TurnReader>();

@@ -126,8 +126,15 @@ export class StepRun {
     const isStored = await whileRunning(this.#live, () => steps.storeStep(this.#key, step, counted));
     if (!isStored) this.#live.stop({ kind: 'lost' });
     this.#live.signal.throwIfAborted();
-    this.#steps = [...this.#steps, await this.#carryOut(step)];
+    this.#add(await this.#carryOut(step));
     return true;
+  }
+
+  #add(step: StoredStep): void {
+    this.#steps = [...this.#steps, step];
+    this.#live.toolResults = this.#steps.flatMap(({ calls }) =>
+      calls.map(({ result }) => result?.text ?? ''),
+    );
   }
 
   async #takeOver(): Promise<void> {
@@ -137,7 +144,7 @@ export class StepRun {
     for (const step of stored) {
       if (isAnothers) this.#silence(step);
       else this.listen().onText(step.text);
-      this.#steps = [...this.#steps, await this.#carryOut(step)];
+      this.#add(await this.#carryOut(step));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';
 import type { Cursor } from './cursor.ts';
-import type { Step } from './process/turn-steps.ts';
+import type { ShownStep } from './shown-step.ts';
 import type { CompletedAnswer, TurnRecord } from './turn.ts';
 
 /** How a turn ended, for its readers. */
@@ -19,7 +19,7 @@ export interface TurnSink {
   /** Takes text that ends at `cursor`; false when the reader has to catch up before the next one. */
   text(text: string, cursor: Cursor): boolean;
   /** Takes what has become of a step, between the texts before and after `cursor`. Readers of text get none. */
-  step?(step: Step, cursor: Cursor): void;
+  step?(step: ShownStep, cursor: Cursor): void;
   /** Calls back once the reader has caught up. */
   whenWritable(resume: () => void): void;
   /** The turn waits in a queue. */

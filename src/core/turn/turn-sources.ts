@@ -76,19 +76,19 @@ export function promptWith(
 
 /** Nothing is known of an answer whose beginning has left memory. */
 export function answerSources(live: LiveTurn): AnswerSources {
-  const { turn, offered } = live;
-  if (offered === null) return nothingCited;
+  const { turn, offered, toolResults: results } = live;
+  if (offered === null && results === null) return nothingCited;
   const { text, from } = live.complete();
   const { agent, deepDive, guidance, instructions } = turn;
   const told = [agent.instructions, guidance?.text ?? '', instructions];
   if (deepDive) told.push(agent.deepDive.instructions);
-  return sourcesOf(from === 0 ? text : '', { question: turn.prompt, instructions: told, offered });
+  return sourcesOf(from === 0 ? text : '', { question: turn.prompt, instructions: told, offered, results });
 }
 
 /** Readers of events see the search, too. */
 function beginSearch(live: LiveTurn, telemetry: SearchTelemetry): ReturnType<SearchTelemetry['searching']> {
   const ended = telemetry.searching();
-  const endStep = live.steps.search();
+  const endStep = live.steps.search(live.turn.id);
   return (outcome) => {
     endStep(outcome === 'failed' ? 'failed' : 'done');
     ended(outcome);

@@ -8,6 +8,8 @@ import type { MessageRole } from '#contract/resources.ts';
 import type { AnswerSources } from '../citations/answer-sources.ts';
 import type { Agent, Client } from '../clients/client.ts';
 import { type Guidance, guidanceOf } from '../clients/guidance.ts';
+import type { ActionRecord } from '../tools/action.ts';
+import type { ShownStep } from './shown-step.ts';
 
 declare const admitted: unique symbol;
 
@@ -111,9 +113,9 @@ export interface CompletedAnswer {
   readonly kind: 'completed';
   readonly finishReason: 'stop' | 'length';
   readonly tokens: TokenCounts;
-  /** Absent where no document was looked at. */
+  /** Absent where neither a document was looked at nor a tool was used. */
   readonly sources?: AnswerSources;
-  /** What the answer asks a person; absent for nothing, and where the answer ran in another process. */
+  /** What the answer asks a person; absent for nothing. */
   readonly action?: Action;
 }
 
@@ -147,6 +149,10 @@ export interface TurnRecord {
   readonly errorCode: TurnErrorCode | null;
   readonly errorReason: FailureReason | null;
   readonly tokens: TokenCounts;
+  /** The tools that it uses, in their order. */
+  readonly steps: readonly ShownStep[];
+  /** What its answer asks a person, once it has ended. */
+  readonly actions: readonly ActionRecord[];
   readonly createdAt: Date;
   readonly startedAt: Date | null;
   readonly finishedAt: Date | null;

@@ -4,8 +4,13 @@ import { DatabaseUnavailable, errors, ParleyError, StaleClient, StaleRights } fr
 import { noteRefusal } from './exchanges.ts';
 import { isOpenAiPath, openAiRefusal } from './openai-refusal.ts';
 
+/** One shared error: creating one for every reader who leaves would cost more than the rest of the disconnect. */
+export const readerGone = new Error('the reader is gone');
+
 /** The only place where an error becomes a response: RFC 9457, or OpenAI's form, with the stable code. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  // Nothing can be sent, and the exchange has ended with the connection.
+  if (error === readerGone) return void reply.hijack();
   const known = withLimitOf(request, knownError(error));
   noteRefusal(request, known);
   const { status, headers, retryAfterSeconds, type, body } = formOf(known, request);

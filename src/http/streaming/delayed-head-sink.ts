@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 import type { Cursor } from '#core/turn/cursor.ts';
-import type { Step } from '#core/turn/process/turn-steps.ts';
+import type { ShownStep } from '#core/turn/shown-step.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
 import type { Failure } from './turn-failure.ts';
@@ -39,7 +39,7 @@ export class DelayedHeadSink implements TurnSink, Disposable {
     return this.begin().text(text, cursor);
   }
 
-  step(step: Step, cursor: Cursor): void {
+  step(step: ShownStep, cursor: Cursor): void {
     this.#opened?.step?.(step, cursor);
   }
 

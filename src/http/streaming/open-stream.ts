@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { Cursor } from '#core/turn/cursor.ts';
+import { readerGone } from '../server/problem.ts';
 import {
   contentTypes,
   EventSink,
-  readerGone,
   type StreamMeta,
   type StreamOptions,
   streamHeaders,

@@ -4,9 +4,10 @@ import { limits } from '#contract/limits.ts';
 import type { Usage } from '#contract/resources.ts';
 import { noSources, presentSources } from '#core/citations/answer-sources.ts';
 import { type Cursor, formatCursor } from '#core/turn/cursor.ts';
-import type { Step } from '#core/turn/process/turn-steps.ts';
+import { presentStep, type ShownStep } from '#core/turn/shown-step.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnOutcome, TurnSink } from '#core/turn/turn-sink.ts';
+import { readerGone } from '../server/problem.ts';
 import { watchStall } from './watch-stall.ts';
 
 export interface StreamOptions {
@@ -14,9 +15,6 @@ export interface StreamOptions {
   readonly stallMs: number;
   readonly onStall: () => void;
 }
-
-/** One shared error: creating one for every reader who leaves would cost more than the rest of the disconnect. */
-export const readerGone = new Error('the reader is gone');
 
 /** The open response of one reader, whose headers were sent when it was created. Each format frames text its own way. */
 export abstract class ResponseSink implements TurnSink {
@@ -148,9 +146,9 @@ export class EventSink extends ResponseSink {
     return this.#send('delta', { text });
   }
 
-  step({ id, kind, label, status }: Step, cursor: Cursor): void {
+  step(step: ShownStep, cursor: Cursor): void {
     this.#cursor = cursor;
-    this.#send('step', { step_uuid: id, kind, label, status });
+    this.#send('step', presentStep(step));
   }
 
   queued(record: TurnRecord): void {

@@ -11,7 +11,7 @@ export interface AnswerResult {
   readonly finishReason: FinishReason;
   /** What the marks of the text cite, in their order; null where no document was looked at. */
   readonly citations: readonly Citation[] | null;
-  /** The addresses of the text that are not the model's own; null where no document was looked at. */
+  /** The addresses of the text that are not the model's own; null where no document was looked at, and no tool used. */
   readonly links: readonly string[] | null;
   /** What the answer asks its reader before a tool changes something. */
   readonly actions: readonly Action[];

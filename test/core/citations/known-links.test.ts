@@ -48,6 +48,7 @@ describe('The known links of an answer', () => {
           text: 'More at https://d.example.',
         },
       ],
+      results: null,
     });
     assert.deepEqual(links, [
       ...['https://a.example', 'https://b.example', 'https://c.example', 'https://d.example'],
@@ -55,8 +56,16 @@ describe('The known links of an answer', () => {
     assert.deepEqual(citations, []);
   });
 
-  it('are not judged where no document was looked at', () => {
+  it('are those that a tool has named, where an answer was written without documents', () => {
+    const answer = 'https://a.example https://b.example https://c.example [1]';
     const basis = { question: 'https://a.example', instructions: [], offered: null };
+    const results = ['Order 7: https://b.example', ''];
+    const links = ['https://a.example', 'https://b.example'];
+    assert.deepEqual(sourcesOf(answer, { ...basis, results }), { citations: null, links });
+  });
+
+  it('are not judged where no document was looked at and no tool was used', () => {
+    const basis = { question: 'https://a.example', instructions: [], offered: null, results: null };
     assert.deepEqual(sourcesOf('https://a.example [1]', basis), { citations: null, links: null });
   });
 
@@ -79,6 +88,12 @@ export const breaks: readonly Break[] = [
     file: 'src/core/citations/known-links.ts',
     replace: '.slice(0, mostLinks)',
     by: '',
+  },
+  {
+    rule: 'The addresses that a tool has named are known',
+    file: 'src/core/citations/answer-sources.ts',
+    replace: ', ...(results ?? [])]',
+    by: ']',
   },
   {
     rule: 'The address of a document is known',

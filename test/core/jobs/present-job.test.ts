@@ -25,6 +25,8 @@ const record: TurnRecord = {
   errorCode: null,
   errorReason: null,
   tokens: { input: 5, output: 7 },
+  steps: [],
+  actions: [],
   createdAt: new Date('2030-01-01T00:00:01Z'),
   startedAt: new Date('2030-01-01T00:00:02Z'),
   finishedAt: new Date('2030-01-01T00:00:03Z'),

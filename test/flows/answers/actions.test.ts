@@ -30,6 +30,8 @@ describe('A tool that writes', () => {
     );
     assert.equal((await lastMessage(caller, conversation)).steps, undefined);
     assert.deepEqual((await findAction(caller, action)).action, action);
+    const followed = await allEventsOf(await caller.follow(asked.job, undefined, 'text/event-stream'));
+    assert.deepEqual(followed.at(-1)?.data['actions'], [action]);
     assert.deepEqual(world.shop.effects(), []);
     const confirmed = await decide(caller, action, 'confirm');
     assert.equal(confirmed.status, 202);
@@ -185,6 +187,7 @@ describe('A tool that writes', () => {
   interface Asked {
     readonly caller: JobCaller;
     readonly conversation: string;
+    readonly job: string;
     readonly text: string;
     readonly action: Action;
   }
@@ -195,6 +198,7 @@ describe('A tool that writes', () => {
       await caller.send('/stream', { prompt: asksToCancel }, { accept: 'text/event-stream' }),
     );
     const conversation = String(events[0]?.data['conversation_uuid']);
+    const job = String(events[0]?.data['job_uuid']);
     const text = events.flatMap(({ event, data }) => (event === 'delta' ? [data['text']] : [])).join('');
     const [action] = (await lastMessage(caller, conversation)).actions ?? [];
     assert.ok(action !== undefined, JSON.stringify(events));
@@ -202,7 +206,7 @@ describe('A tool that writes', () => {
     assert.deepEqual(Array.isArray(told) && told.map(({ expires_at: _, ...rest }) => rest), [
       untimed(action),
     ]);
-    return { caller, conversation, text, action };
+    return { caller, conversation, job, text, action };
   }
 
   /** What is still kept of what the model wrote. */
@@ -242,6 +246,12 @@ export const breaks: readonly Break[] = [
     file: 'src/core/turn/process/running-turns.ts',
     replace: 'await Promise.all([...this.#live.values()].map((live) => live.write.over));',
     by: '',
+  },
+  {
+    rule: 'A follower of a stored answer is asked what it asks',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'tokens: record.tokens, sources, ...asked };',
+    by: 'tokens: record.tokens, sources };',
   },
   {
     rule: 'A yes begins one turn, however often it is said',

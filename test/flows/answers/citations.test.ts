@@ -5,7 +5,7 @@ import type { Conversation } from '#contract/resources.ts';
 import type { Break } from '#test/break.ts';
 import { complete } from '#test/openai/completion.ts';
 import { readAnswer } from '#test/reading/answered.ts';
-import { parseEvents } from '#test/reading/events.ts';
+import { parseEvents, type ReadEvent } from '#test/reading/events.ts';
 import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 import { shareApi } from '#test/world/shared-service.ts';
@@ -35,13 +35,14 @@ describe('An answer that was written from a document', () => {
     api.provider.enqueue({ texts: [answer] });
     const sent = await partner.send(ask, { headers: { accept: 'text/event-stream' } });
     const events = parseEvents(sent.text);
-    const steps = events
-      .filter(({ event }) => event === 'step')
-      .map(({ data }) => [data['kind'], data['status']]);
-    assert.deepEqual(steps, [
-      ['knowledge', 'running'],
-      ['knowledge', 'done'],
-    ]);
+    const steps = stepsIn(events);
+    assert.deepEqual(
+      steps.map((step) => [step['kind'], step['status']]),
+      [
+        ['knowledge', 'running'],
+        ['knowledge', 'done'],
+      ],
+    );
     const done = events.at(-1)?.data ?? {};
     const found: readonly Citation[] = JSON.parse(JSON.stringify(done['citations']));
     const quote = 'The team plan costs 1,200 euros a year.';
@@ -66,6 +67,7 @@ describe('An answer that was written from a document', () => {
       }),
     );
     assert.deepEqual(sourcesIn(parseEvents(followed.text).at(-1)?.data), stands);
+    assert.deepEqual(stepsIn(parseEvents(followed.text)), steps.slice(1));
     const exported = (await partner.get('/user-data?external_user_id=user-1')).text.split('\n');
     const lines = exported.filter(Boolean).map((line) => JSON.parse(line));
     assert.deepEqual(sourcesIn(lines.findLast(({ role }) => role === 'assistant')), stands);
@@ -144,12 +146,22 @@ describe('An answer that was written from a document', () => {
   });
 });
 
+function stepsIn(events: readonly ReadEvent[]) {
+  return events.filter(({ event }) => event === 'step').map(({ data }) => data);
+}
+
 function sourcesIn(value: unknown) {
   const { citations, links: known } = Object(value);
   return { citations, links: known };
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A follower of a stored answer is told that documents were searched for it',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: 'if (sources.citations !== null) this.#tell(',
+    by: 'if (sources.citations !== null && sources.links === null) this.#tell(',
+  },
   {
     rule: 'A follower of a stored answer gets what it rests on',
     file: 'src/core/jobs/follow-turn.ts',
@@ -177,7 +189,7 @@ export const breaks: readonly Break[] = [
   {
     rule: 'An answer that was stopped has citations, too',
     file: 'src/core/turn/turn-sources.ts',
-    replace: 'if (offered === null) return nothingCited;',
-    by: 'if (offered === null || live.signal.aborted) return nothingCited;',
+    replace: 'if (offered === null && results === null) return nothingCited;',
+    by: 'if (live.signal.aborted) return nothingCited;',
   },
 ];

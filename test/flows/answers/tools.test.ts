@@ -4,8 +4,10 @@ import type { Conversation } from '#contract/resources.ts';
 import type { MessageStep } from '#contract/steps.ts';
 import type { ToolCallList, ToolServerList } from '#contract/tools.ts';
 import type { Break } from '#test/break.ts';
-import { type AnswerEvent, allEventsOf } from '#test/reading/answer-events.ts';
+import { type AnswerEvent, allEventsOf, eventsOf } from '#test/reading/answer-events.ts';
+import { textOf } from '#test/reading/events.ts';
 import { until } from '#test/reading/until.ts';
+import { orderAddress } from '#test/tools/partner-shop.ts';
 import { openToolWorld, type ToolWorld } from '#test/tools/tool-world.ts';
 import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 import type { TestService } from '#test/world/process.ts';
@@ -37,7 +39,7 @@ describe('A tool that reads', () => {
       ['tool', 'Looks up orders', 'running'],
       ['tool', 'Looks up orders', 'done'],
     ]);
-    const { conversation_uuid: id } = events[0]?.data ?? {};
+    const { conversation_uuid: id, job_uuid: job } = events[0]?.data ?? {};
     const { messages } = await bodyOf<Conversation>(
       await caller.fetch(`/conversations/${id}?external_user_id=${caller.user}`),
     );
@@ -47,6 +49,10 @@ describe('A tool that reads', () => {
     assert.equal(step?.step_uuid, events.find(({ event }) => event === 'step')?.data['step_uuid']);
     assert.equal('steps' in (messages[0] ?? {}), false);
     assert.equal(await caller.used(), 1);
+    assert.deepEqual(events.at(-1)?.data['links'], [orderAddress]);
+    const followed = await allEventsOf(await caller.follow(String(job), undefined, sse.accept));
+    assert.deepEqual(stepsOf(followed), [['tool', 'Looks up orders', 'done']]);
+    assert.deepEqual(followed.at(-1)?.data, events.at(-1)?.data);
   });
 
   it('is called as each of those who ask at once, by one request of a call', async () => {
@@ -193,16 +199,25 @@ describe('A tool that reads', () => {
     assert.equal(world.shop.requests().length, first + 1);
   });
 
-  it('is asked again with the same id by the next process, when the one that asked is stopped', async () => {
+  it('is asked again with the same id by the next process, when the one that asked is stopped, as its readers see', async () => {
     const caller = await world.caller(service);
     const first = world.shop.requests().length;
     const release = world.shop.hold();
     const { job_uuid: id, conversation_uuid: conversation } = await caller.enqueue({ prompt: asksForOrders });
     await world.shop.until(first + 1);
     const next = await world.start();
-    service.kill();
-    await service.exited;
-    release();
+    const told: AnswerEvent[] = [];
+    for await (const event of eventsOf(await caller.at(next).follow(id, undefined, sse.accept))) {
+      told.push(event);
+      if (stepsOf(told).length !== 1 || event.event !== 'step') continue;
+      service.kill();
+      await service.exited;
+      release();
+    }
+    const reset = told.findIndex(({ event }) => event === 'reset');
+    assert.deepEqual(stepsOf(told.slice(0, reset)), [['tool', 'Looks up orders', 'running']]);
+    assert.deepEqual(stepsOf(told.slice(reset)).at(-1), ['tool', 'Looks up orders', 'done']);
+    assert.deepEqual(told.at(-1)?.data['links'], [orderAddress]);
     assert.equal((await caller.at(next).untilFinal(id)).status, 'completed');
     const [one, other, ...more] = world.shop.requests().slice(first);
     assert.deepEqual(more, []);
@@ -226,10 +241,6 @@ async function statusesOf(caller: JobCaller, conversation: string): Promise<read
 
 async function labelsOf(caller: JobCaller, conversation: string): Promise<readonly (string | null)[]> {
   return (await lastSteps(caller, conversation)).map(({ label }) => label);
-}
-
-function textOf(events: readonly AnswerEvent[]): string {
-  return events.flatMap(({ event, data }) => (event === 'delta' ? [data['text']] : [])).join('');
 }
 
 function stepsOf(events: readonly AnswerEvent[]): readonly unknown[] {
@@ -276,6 +287,30 @@ export const breaks: readonly Break[] = [
     const server = await findToolServer(this.#store, clientId, id);`,
     by: `Promise<readonly ToolCallRecord[]> {
     const server = { id };`,
+  },
+  {
+    rule: 'A follower at another process sees that a tool is asked',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: '      snapshot.record.steps.some((step) => this.#isUntold(step)) ||\n',
+    by: '',
+  },
+  {
+    rule: 'A follower of a stored answer is told which tools it has used',
+    file: 'src/core/jobs/follow-turn.ts',
+    replace: '    this.#tell(record.steps);\n',
+    by: '',
+  },
+  {
+    rule: 'The addresses of an answer that was written from tools alone are judged',
+    file: 'src/core/turn/turn-sources.ts',
+    replace: 'if (offered === null && results === null) return nothingCited;',
+    by: 'if (offered === null) return nothingCited;',
+  },
+  {
+    rule: 'An attempt that takes over knows what tools have said before',
+    file: 'src/core/turn/step-run.ts',
+    replace: '      this.#add(await this.#carryOut(step));\n',
+    by: '      this.#steps = [...this.#steps, await this.#carryOut(step)];\n',
   },
   {
     rule: 'The tokens of a turn are those of all its calls',

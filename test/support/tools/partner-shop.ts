@@ -21,8 +21,8 @@ export interface PartnerShop extends AsyncDisposable {
   readonly url: string;
   /** Every request, in the order of their arrival. */
   requests(): readonly ShopRequest[];
-  /** What has happened, as often as it has. */
-  effects(): readonly string[];
+  /** What has happened, as often as it has; all of it, or for one call. */
+  effects(id?: string): readonly string[];
   /** Requests from now on are answered when this is called, and not before. */
   hold(): () => void;
   /** Those that are open now. */
@@ -31,7 +31,12 @@ export interface PartnerShop extends AsyncDisposable {
   until(count: number): Promise<readonly ShopRequest[]>;
   /** One answer in so many is cut off once its effect is stored; 0: none. */
   dropsOneIn: number;
+  /** One call in so many is cut off before it is read; 0: none. */
+  cutsOneIn: number;
 }
+
+/** What the shop says of where an order is. */
+export const orderAddress = 'https://shop.example/orders/7';
 
 const properties = { status: { type: 'string' } };
 const tools = [
@@ -52,11 +57,14 @@ export async function startPartnerShop(): Promise<PartnerShop> {
   const ledger = new DatabaseSync(join(folder, 'ledger.db'));
   ledger.exec(`create table requests (nth integer primary key, id text, tool text, user text, arguments text, attempt integer, confirmed text);
     create table effects (nth integer primary key, id text, what text)`);
+  let arrived = 0;
   let answered = 0;
   let held: Promise<void> = Promise.resolve();
   const server = createServer(async (request, response) => {
     const message = await readMessage(request);
     if (message.method !== 'tools/call') return answer(response, message.id, listed(message.method));
+    arrived += 1;
+    if (shop.cutsOneIn > 0 && arrived % shop.cutsOneIn === 0) return request.socket.destroy();
     const { name, arguments: given, _meta } = message.params;
     const about = _meta['dev.parley/call'];
     const id = String(request.headers['webhook-id']);
@@ -72,7 +80,8 @@ export async function startPartnerShop(): Promise<PartnerShop> {
     }
     answered += 1;
     if (shop.dropsOneIn > 0 && answered % shop.dropsOneIn === 0) return request.socket.destroy();
-    const text = name === 'find_orders' ? `Order 7 of ${about.external_user_id} is open.` : 'Cancelled.';
+    const order = `Order 7 of ${about.external_user_id} is open. See ${orderAddress}`;
+    const text = name === 'find_orders' ? order : 'Cancelled.';
     answer(response, message.id, { resultType: 'complete', content: [{ type: 'text', text }] });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -85,10 +94,10 @@ export async function startPartnerShop(): Promise<PartnerShop> {
   const shop: PartnerShop = {
     url: `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/parley-tools`,
     requests,
-    effects: () =>
+    effects: (id) =>
       ledger
-        .prepare('select what from effects order by nth')
-        .all()
+        .prepare('select what from effects where id = coalesce(?, id) order by nth')
+        .all(id ?? null)
         .map(({ what }) => String(what)),
     hold: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -104,6 +113,7 @@ export async function startPartnerShop(): Promise<PartnerShop> {
       ),
     until: (count) => until(() => requests().length >= count && requests()),
     dropsOneIn: 0,
+    cutsOneIn: 0,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -8,7 +8,7 @@ export interface SourcesRow {
   readonly links: readonly string[] | null;
 }
 
-/** As `store_sources` reads it; null where no document was looked at. */
+/** As `store_sources` reads it; null where nothing was looked at. */
 export function describeSources({ citations, links }: AnswerSources): string | null {
   if (citations === null && links === null) return null;
   return JSON.stringify({ citations, links }, (_, value: unknown) =>

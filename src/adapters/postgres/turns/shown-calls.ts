@@ -1,6 +1,7 @@
 import type { MessageStep } from '#contract/steps.ts';
 import type { ActionRecord } from '#core/tools/action.ts';
 import type { ToolCallStatus } from '#core/tools/tool-call.ts';
+import { presentStep, type ShownStep } from '#core/turn/shown-step.ts';
 import { shownStatus } from '#core/turn/steps/shown-status.ts';
 import { decodeText } from '../database/text-coding.ts';
 
@@ -45,14 +46,19 @@ export const actionsColumn = `case when n.role = 'assistant' then (select json_a
           and coalesce(k.asked_in, k.turn_id) = n.turn_id
           and (k.status <> 'pending' or k.decide_until is not null)) end`;
 
-export function stepsOfRow({ steps }: Pick<ShownCallsRow, 'steps'>): readonly MessageStep[] | null {
+/** Both for a turn `t`. Nothing is looked up for one that has called no tool. */
+export const shownCallsSql = `left join lateral (
+    select ${stepsColumn} as steps, ${actionsColumn} as actions
+    from conversations c cross join (select 'assistant' as role, t.id as turn_id, t.answer_seq as seq) n
+    where t.wrote is not null and c.client_id = t.client_id and c.id = t.conversation_id offset 0) shown on true`;
+
+export function stepsOfRow(row: Pick<ShownCallsRow, 'steps'>): readonly MessageStep[] | null {
+  return shownStepsOfRow(row)?.map(presentStep) ?? null;
+}
+
+export function shownStepsOfRow({ steps }: Pick<ShownCallsRow, 'steps'>): readonly ShownStep[] | null {
   return (
-    steps?.map(({ id, label, status }) => ({
-      step_uuid: id,
-      kind: 'tool',
-      label,
-      status: shownStatus(status),
-    })) ?? null
+    steps?.map(({ id, label, status }) => ({ id, kind: 'tool', label, status: shownStatus(status) })) ?? null
   );
 }
 

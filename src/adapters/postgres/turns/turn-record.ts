@@ -5,8 +5,9 @@ import { etaSeconds, type Pace } from '#core/turn/eta.ts';
 import type { TurnRecord } from '#core/turn/turn.ts';
 import type { TurnSnapshot } from '#core/turn/turn-store.ts';
 import type { Queryable } from '../database/database.ts';
+import { actionsOfRow, type ShownCallsRow, shownCallsSql, shownStepsOfRow } from './shown-calls.ts';
 
-interface TurnRow {
+interface TurnRow extends ShownCallsRow {
   id: string;
   conversation_id: string;
   message_id: string;
@@ -53,7 +54,7 @@ const columns = `
       when t.tag is not null then queue_position(t.lane, t.tag, t.id)
       else ${placeOfWaiting('t')}
     end as position,
-    p.service_ms, p.slots, p.busy`;
+    p.service_ms, p.slots, p.busy, shown.steps, shown.actions`;
 
 /** The extent of the stored output of the current attempt; it is only ever compared with itself. */
 export const markSql = `
@@ -67,9 +68,10 @@ const busySql = `case when sum(slots) > 0 then
 
 const findSql = `
   select ${columns}
-  from turns t,
-    lateral (select avg(service_ms)::float as service_ms, sum(slots)::int as slots, ${busySql} as busy
-             from processes where t.state = 'queued' and lease_until > now() and slots > 0) p
+  from turns t
+  cross join lateral (select avg(service_ms)::float as service_ms, sum(slots)::int as slots, ${busySql} as busy
+    from processes where t.state = 'queued' and lease_until > now() and slots > 0) p
+  ${shownCallsSql}
   where t.client_id = $1 and t.external_user_id = $2 and t.id = $3`;
 
 /** Each turn is looked up by its key, because the cost of a plan that joins sets depends on the size of the table. */
@@ -79,7 +81,8 @@ const pollSql = `
   cross join lateral (select * from turns where turns.client_id = a.client_id
     and turns.external_user_id = a.user_id and turns.id = a.id offset 0) t
   cross join (select avg(service_ms)::float as service_ms, sum(slots)::int as slots, ${busySql} as busy
-    from processes where lease_until > now() and slots > 0) p`;
+    from processes where lease_until > now() and slots > 0) p
+  ${shownCallsSql}`;
 
 export async function findTurn(
   database: Queryable,
@@ -124,6 +127,8 @@ function recordOf(row: TurnRow): TurnRecord {
     errorCode: row.error_code,
     errorReason: row.error_reason,
     tokens: { input: row.input_tokens, output: row.output_tokens },
+    steps: shownStepsOfRow(row) ?? [],
+    actions: actionsOfRow(row) ?? [],
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

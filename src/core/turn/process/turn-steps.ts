@@ -1,13 +1,9 @@
-import type { StepKind, StepStatus } from '#contract/steps.ts';
+import type { StepStatus } from '#contract/steps.ts';
 import { newId } from '../../shared/new-id.ts';
+import { type ShownStep, searchStep } from '../shown-step.ts';
 
-/** What a turn does while it writes nothing, as readers of events see it. */
-export interface Step {
-  readonly id: string;
-  readonly kind: StepKind;
-  /** Null where pages have words of their own for its kind. */
-  readonly label: string | null;
-  readonly status: StepStatus;
+/** A step in the process that runs its turn. */
+export interface Step extends ShownStep {
   /** The bytes of text before its last change. */
   readonly bytes: number;
   /** Numbers the changes of all steps of the attempt, from 1. */
@@ -57,11 +53,11 @@ export class TurnSteps {
     this.#thought = null;
   }
 
-  /** Documents are searched, until the returned function says how that ended. */
-  search(): (status: 'done' | 'failed') => void {
-    const step = this.#set({ id: newId(), kind: 'knowledge', label: null, status: 'running' });
+  /** The documents of the turn are searched, until the returned function says how that ended. */
+  search(turnId: string): (status: 'done' | 'failed') => void {
+    this.#set(searchStep(turnId, 'running'));
     return (status) => {
-      this.#set({ ...step, status });
+      this.#set(searchStep(turnId, status));
     };
   }
 
@@ -77,7 +73,7 @@ export class TurnSteps {
     this.#thought = null;
   }
 
-  #set(changed: Omit<Step, 'change' | 'bytes'>): Step {
+  #set(changed: ShownStep): Step {
     this.#changes += 1;
     const step = { ...changed, bytes: this.#bytes(), change: this.#changes };
     this.#all = [...this.#all.filter(({ id }) => id !== step.id), step];

@@ -88,7 +88,7 @@ function apply(running: Running, event: AnswerEvent, listener: RunListener): voi
 /** A step is sent again after a reconnection, and goes on counting. */
 function applyStep(answer: Answer, event: Extract<AnswerEvent, { type: 'step' }>): void {
   // Until its end nothing says which addresses are the model's own.
-  if (event.kind === 'knowledge') answer.sources.value ??= { citations: null, links: [] };
+  if (event.kind !== 'thinking') answer.sources.value ??= { citations: null, links: [] };
   const isKnown = answer.step.value?.uuid === event.step_uuid;
   if (event.status !== 'running') {
     if (isKnown) answer.step.value = null;

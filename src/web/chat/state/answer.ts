@@ -19,7 +19,7 @@ export interface Answer {
   readonly content: Signal<string>;
   readonly failure: Signal<AnswerFailure | null>;
   readonly feedback: Signal<Feedback | null>;
-  /** Null where no document was looked at, and every address is a link. */
+  /** Null where neither a document was looked at nor a tool was used, and every address is a link. */
   readonly sources: Signal<Pick<Message, 'citations' | 'links'> | null>;
   /** What it asks its reader. */
   readonly actions: Signal<readonly Action[]>;

@@ -239,8 +239,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A turn whose process stores more of its text is news to its readers',
     file: 'src/core/jobs/turn-reading.ts',
-    replace: 'refunded, mark]',
-    by: 'refunded]',
+    replace: 'refunded, mark, ...steps',
+    by: 'refunded, ...steps',
   },
   {
     rule: 'An end that comes after that of the same attempt is no stale write',
