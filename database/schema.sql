@@ -1758,8 +1758,13 @@ begin
   if not found then return false; end if;
   select array_agg(client_id), array_agg(conversation_id), array_agg(seq)
     into v_clients, v_conversations, v_seqs
-    from (select client_id, conversation_id, seq from cited
-      where agent = v_gone.agent and document = v_gone.document and owner is not distinct from v_gone.owner
+    from (select c.client_id, c.conversation_id, c.seq from cited c
+      where c.agent = v_gone.agent and c.document = v_gone.document and c.owner is not distinct from v_gone.owner
+        -- Turns that began after a document was stored under this id again quote that one.
+        and not exists (select from corpora k join documents d on d.corpus = k.id and d.id = c.document
+          join messages m on m.client_id = c.client_id and m.conversation_id = c.conversation_id and m.seq = c.seq
+          join turns t on t.client_id = m.client_id and t.id = m.turn_id and t.started_at > d.created_at
+          where k.agent = c.agent and k.owner is not distinct from c.owner)
       limit p_count) c;
   -- A deletion locks conversations before messages, too.
   perform 1 from conversations v

@@ -128,6 +128,25 @@ describe('What an answer rests on', () => {
     assert.deepEqual(await world.database.query('select from deleted_documents'), []);
   });
 
+  it('keeps the quotes of a document that was stored once more under its id', async () => {
+    const corpus = await storeDocument(world.client.id, 'prices');
+    const [before, running] = [await world.running(), await world.running()];
+    await finishTurn(world.turns, before, 'It costs 10 [1].', { sources });
+    await deleteDocument(corpus, 'prices');
+    await storeDocument(world.client.id, 'prices');
+    const after = await world.running();
+    for (const turn of [running, after]) await finishTurn(world.turns, turn, 'It costs 10 [1].', { sources });
+    await forget();
+    await inTwentySeconds();
+    await forget();
+    assert.deepEqual(await Promise.all([before, running, after].map(citationsOf)), [
+      [gone],
+      [gone],
+      [citation],
+    ]);
+    assert.equal(await world.countOf('cited'), 1);
+  });
+
   it('has no quote of a document that was deleted while its turn ran', async () => {
     const corpus = await storeDocument(world.client.id, 'prices');
     const turn = await world.running();
@@ -206,6 +225,12 @@ export const breaks: readonly Break[] = [
     file: 'database/functions/15-citations.sql',
     replace: "when e ->> 'document_id' = p_document and e ->> 'source' = p_source",
     by: "when e ->> 'document_id' = p_document",
+  },
+  {
+    rule: 'What is quoted of a document that was stored under the id of a deleted one stays',
+    file: 'database/functions/15-citations.sql',
+    replace: 't.started_at > d.created_at',
+    by: 'false',
   },
   {
     rule: 'A document that was deleted while the turn ran leaves no quote',
