@@ -72,11 +72,13 @@ export class DocumentManager {
     );
   }
 
+  /** Rejects with the reason of `signal` when that aborts before the document is read. */
   async put(
     actor: Actor,
     owner: DocumentOwner,
     id: string,
     { file, ...sent }: SentSettings & { readonly file: SentFile },
+    signal?: AbortSignal,
   ): Promise<PutDocument> {
     const corpus = await this.#corpusOf(owner);
     checkDocumentId(id);
@@ -86,7 +88,7 @@ export class DocumentManager {
     const sentHash = hashOfSent(file.mediaType, settings, sha256);
     const known = await this.#documents.find(corpus, id);
     if (known?.sentHash.equals(sentHash)) return { document: known, isNew: false, isChanged: false };
-    const read = await this.#read(owner, file);
+    const read = await this.#read(owner, file, signal);
     const { chunks } = read;
     const { url, requires } = settings;
     const title = settings.title ?? titleFrom(read.title) ?? id;
@@ -111,11 +113,15 @@ export class DocumentManager {
     return { clientId: null, agentSlug };
   }
 
-  async #read({ client }: DocumentOwner, { mediaType: sent, bytes }: SentFile): Promise<ReadDocument> {
+  async #read(
+    { client }: DocumentOwner,
+    { mediaType: sent, bytes }: SentFile,
+    signal?: AbortSignal,
+  ): Promise<ReadDocument> {
     const mediaType = documentMediaTypes.find((each) => each === sent);
     if (mediaType === undefined) throw errors.unsupportedMediaType(documentMediaTypes);
     const sender = client?.slug ?? '';
-    const read = await this.#tools.reader.read({ mediaType, bytes, sender });
+    const read = await this.#tools.reader.read({ mediaType, bytes, sender }, signal);
     if ('unreadable' in read) throw partnerErrors.documentUnreadable(read.unreadable);
     return read;
   }

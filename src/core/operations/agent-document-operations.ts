@@ -11,9 +11,9 @@ interface Services {
 /** What the operations on the operator's own documents do, which are for every client of an agent. */
 export const agentDocumentOperations = {
   putAgentDocument: operation('putAgentDocument', async ({ documents }: Services, call) => {
-    const { by, params, query, body: file } = call;
+    const { by, params, query, body: file, signal } = call;
     const id = parameter(params, 'document');
-    const put = await documents.put(by.actor, ownerIn(call), id, { ...query, file });
+    const put = await documents.put(by.actor, ownerIn(call), id, { ...query, file }, signal);
     return presentPut(put, `/agents/${parameter(params, 'slug')}/documents/${id}`);
   }),
   getAgentDocument: operation('getAgentDocument', async ({ documents }: Services, call) => {

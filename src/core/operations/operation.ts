@@ -21,6 +21,8 @@ export interface OperationCall<Query = unknown, Body = unknown> {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly body: Body;
+  /** Aborts when the caller has left, for operations that work on a file. */
+  readonly signal?: AbortSignal;
 }
 
 export interface OperationResult<Answer = object> {

@@ -9,6 +9,7 @@ import type { OperationResult } from '#core/operations/operation.ts';
 import type { Asker } from '#core/operations/principal.ts';
 import type { HandlerResult } from '../routing/call.ts';
 import { type Authenticate, addRoute } from '../routing/route.ts';
+import { goneSignal } from '../streaming/open-stream.ts';
 import { sendLines, sendRows } from '../streaming/send-lines.ts';
 
 /** How a channel asks for operations on one client. */
@@ -38,10 +39,19 @@ export function bindOperations<Services>(
     const url = `${prefix}${endpoint.path}`;
     addRoute(app, url, endpoint, authenticate, async ({ caller, params, query, body, request, reply }) => {
       const asked = row.ofPerson ? readQuery(query) : query;
-      const result = await perform(services, { ...identify(caller, request), params, query: asked, body });
+      const asking = { ...identify(caller, request), params, query: asked, body };
+      const result = await perform(services, { ...asking, ...leavingOf(endpoint, reply) });
       return answerOf(endpoint, result, root, reply);
     });
   }
+}
+
+/** Reading a file takes long enough to be ended when its sender has left. */
+export function leavingOf(
+  { fileTypes }: Pick<Endpoint, 'fileTypes'>,
+  reply: FastifyReply,
+): { readonly signal?: AbortSignal } {
+  return fileTypes === undefined ? {} : { signal: goneSignal(reply) };
 }
 
 /**

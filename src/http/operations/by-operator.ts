@@ -10,7 +10,7 @@ import { type Authenticate, addRoute } from '../routing/route.ts';
 import { type ConsoleGate, principalOf } from '../session/console-gate.ts';
 import { addConsoleRoute } from '../session/console-routes.ts';
 import { actorOf } from '../session/key-actor.ts';
-import { answerOf } from './bind.ts';
+import { answerOf, leavingOf } from './bind.ts';
 
 /** Registers every operation of operators that keys reach. */
 export function addAdminRoutes(
@@ -26,7 +26,8 @@ export function addAdminRoutes(
       endpoint,
       authenticate,
       async ({ caller, params, query, body, reply }) => {
-        const result = await operation.perform(services, { by: keyOf(caller), params, query, body });
+        const asking = { by: keyOf(caller), params, query, body };
+        const result = await operation.perform(services, { ...asking, ...leavingOf(endpoint, reply) });
         return answerOf(endpoint, result, '/v1/admin', reply);
       },
     );
@@ -45,7 +46,8 @@ export function addConsoleOperations(
     const admit = (open: OpenConsole) => requireAllowed(operation.row, principalOf(open));
     addConsoleRoute(app, `${prefix}${path}`, endpoint, gate, admit, async ({ open, reply, ...asked }) => {
       const { params, query, body } = asked;
-      const result = await operation.perform(services, { by: principalOf(open), params, query, body });
+      const asking = { by: principalOf(open), params, query, body };
+      const result = await operation.perform(services, { ...asking, ...leavingOf(endpoint, reply) });
       return answerOf(endpoint, result, '/api', reply);
     });
   }

@@ -5,7 +5,9 @@ import { documentLimits } from '#contract/documents.ts';
 import type { Break } from '#test/break.ts';
 import { makeDocx, paragraph } from '#test/documents/make-docx.ts';
 import { makePdf } from '#test/documents/make-pdf.ts';
+import { readingPrograms } from '#test/documents/reading-programs.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
+import { until } from '#test/reading/until.ts';
 import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 import { shareApi } from '#test/world/shared-service.ts';
@@ -89,6 +91,21 @@ describe('Documents over HTTP', () => {
     problemOf(await partner.send({ prompt: much }), 'body_too_large');
   });
 
+  test('are read no further when their sender has left', async () => {
+    const gone = new AbortController();
+    const printed = api.serviceOf().stdout().length;
+    const headers = { 'content-type': 'text/markdown' };
+    const { signal } = gone;
+    const leaving = partner.request('PUT', `${at}/left`, text, { headers, signal });
+    await until(() => readingPrograms(api.serviceOf().pid)[0]);
+    gone.abort();
+    await assert.rejects(leaving, { name: 'AbortError' });
+    // It would be stored behind the other, since documents are read one at a time.
+    assert.equal((await put('next', text)).status, 201);
+    problemOf(await partner.get(`${at}/left`), 'document_not_found');
+    assert.doesNotMatch(api.serviceOf().stdout().slice(printed), /internal_error|reader is gone/);
+  });
+
   test('are told apart from what cannot be a document', async () => {
     problemOf(await put('a%20b', text), 'validation_error');
     problemOf(await put('a?titel=A', text), 'validation_error');
@@ -98,6 +115,18 @@ describe('Documents over HTTP', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A document is read no further when its sender has left',
+    file: 'src/core/administration/manage-documents.ts',
+    replace: 'reader.read({ mediaType, bytes, sender }, signal);',
+    by: 'reader.read({ mediaType, bytes, sender });',
+  },
+  {
+    rule: 'A sender that has left is no fault of the service',
+    file: 'src/http/server/problem.ts',
+    replace: '  if (error === readerGone) return void reply.hijack();\n',
+    by: '',
+  },
   {
     rule: 'A new document is a new resource',
     file: 'src/core/operations/client/documents.ts',

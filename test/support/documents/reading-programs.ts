@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { childrenOf } from '../machine/processes.ts';
 
-/** The processes that read documents for this one. */
-export function readingPrograms(): readonly number[] {
-  return childrenOf(process.pid).filter((pid) => commandOf(pid).includes('read-document'));
+/** The processes that read documents for this one, or for another. */
+export function readingPrograms(pid = process.pid): readonly number[] {
+  return childrenOf(pid).filter((child) => commandOf(child).includes('read-document'));
 }
 
 /** Empty when the process has ended. */

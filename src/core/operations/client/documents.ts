@@ -14,9 +14,9 @@ export interface DocumentServices {
 /** What the operations on a client's documents do. */
 const performs: PerformsAll<typeof rows, DocumentServices> = {
   putDocument: async ({ documents }, call) => {
-    const { by, params, query, body: file } = call;
+    const { by, params, query, body: file, signal } = call;
     const id = parameter(params, 'document');
-    const put = await documents.put(by.actor, ownerIn(call), id, { ...query, file });
+    const put = await documents.put(by.actor, ownerIn(call), id, { ...query, file }, signal);
     return presentPut(put, `/agents/${parameter(params, 'agent')}/documents/${id}`);
   },
   getDocument: async ({ documents }, call) => {
