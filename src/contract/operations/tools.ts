@@ -1,5 +1,3 @@
-import { rolesOf } from '../console/roles.ts';
-import { noBody, noQuery } from '../request-parts.ts';
 import {
   ToolAnswer,
   ToolApprovalRequest,
@@ -17,23 +15,9 @@ import {
 } from '../tools.ts';
 import { WebhookRotation } from '../webhooks.ts';
 import type { ClientOperation } from './client-operation.ts';
+import { endpointRows } from './endpoint-rows.ts';
 
-const channels = { api: 'tools', account: 'tools', admin: 'admin:clients' } as const;
-const reads = {
-  channels: { ...channels, console: rolesOf.people },
-  fresh: false,
-  audit: null,
-  method: 'GET',
-  query: noQuery,
-  body: null,
-} as const;
-const changes = {
-  channels: { ...channels, console: rolesOf.operators },
-  fresh: false,
-  query: noQuery,
-  body: null,
-} as const;
-const action = { ...changes, method: 'POST', body: noBody, bodyOptional: true } as const;
+const { reads, changes, action } = endpointRows({ api: 'tools', account: 'tools', admin: 'admin:clients' });
 const one = '/tool-servers/:server';
 const tools = `${one}/tools` as const;
 const tool = `${tools}/:tool` as const;

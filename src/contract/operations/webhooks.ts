@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
-import { rolesOf } from '../console/roles.ts';
-import { noBody, noQuery, page } from '../request-parts.ts';
+import { page } from '../request-parts.ts';
 import { oneOf } from '../resources.ts';
 import {
   deliveryStates,
@@ -19,23 +18,9 @@ import {
   WebhookTested,
 } from '../webhooks.ts';
 import type { ClientOperation } from './client-operation.ts';
+import { endpointRows } from './endpoint-rows.ts';
 
-const channels = { api: 'webhooks', account: true, admin: 'admin:clients' } as const;
-const reads = {
-  channels: { ...channels, console: rolesOf.people },
-  fresh: false,
-  audit: null,
-  method: 'GET',
-  query: noQuery,
-  body: null,
-} as const;
-const changes = {
-  channels: { ...channels, console: rolesOf.operators },
-  fresh: false,
-  query: noQuery,
-  body: null,
-} as const;
-const action = { ...changes, method: 'POST', body: noBody, bodyOptional: true } as const;
+const { reads, changes, action } = endpointRows({ api: 'webhooks', account: true, admin: 'admin:clients' });
 const one = '/webhooks/:webhook';
 const deliveries = `${one}/deliveries` as const;
 

@@ -176,9 +176,9 @@ function comparable(value: unknown, slug: string): unknown {
 export const breaks: readonly Break[] = [
   {
     rule: 'Support changes no endpoints of a partner',
-    file: 'src/contract/operations/webhooks.ts',
-    replace: 'channels: { ...channels, console: rolesOf.operators },',
-    by: 'channels: { ...channels, console: rolesOf.people },',
+    file: 'src/contract/operations/endpoint-rows.ts',
+    replace: 'channels: { ...own, console: rolesOf.operators }',
+    by: 'channels: { ...own, console: rolesOf.people }',
   },
   {
     rule: 'A viewer cancels no turns',
