@@ -81,6 +81,7 @@ export const folderOrders: Readonly<Record<string, FolderOrder>> = {
       'audit',
       'components',
       'dialogs',
+      'endpoints',
       'guidance',
       'knowledge',
       'tools',

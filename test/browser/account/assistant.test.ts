@@ -183,6 +183,18 @@ export const breaks: readonly Break[] = [
     by: 'hash = Math.trunc(Math.random() * 1e9);\n  for (const byte of new TextEncoder().encode(text)) hash =',
   },
   {
+    rule: 'A file that is dropped is stored like one that is chosen',
+    file: 'src/web/administration/knowledge/upload-files.tsx',
+    replace: 'add(event.dataTransfer?.files ?? []);',
+    by: '',
+  },
+  {
+    rule: 'The screen "Knowledge" shows what a question finds',
+    file: 'src/web/administration/knowledge/try-question.tsx',
+    replace: '        {source.text}\n',
+    by: '        {source.title}\n',
+  },
+  {
     rule: 'The screens "Knowledge" and "Tools" are for tenants that have their scopes',
     file: 'src/web/account/state/sections.ts',
     replace: 'return screenScopes.includes(name);',

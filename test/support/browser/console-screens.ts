@@ -3,7 +3,10 @@ import type { Page } from 'playwright-core';
 
 /** Every address of the console, with the heading that stands there. */
 export function consoleScreens(slug: string): readonly { readonly path: string; readonly heading: string }[] {
-  const tabs = ['limits', 'key', 'agents', 'guidance', 'users', 'embedding', 'webhooks', 'audit'];
+  const tabs = [
+    ...['limits', 'key', 'agents', 'guidance', 'knowledge', 'tools'],
+    ...['users', 'embedding', 'webhooks', 'audit'],
+  ];
   return [
     { path: '/', heading: 'Overview' },
     { path: '/partners', heading: 'Partners' },

@@ -38,7 +38,9 @@ export async function walkTools(page: Page, words: Words, collect: Collect): Pro
   await page.getByText('ECONNREFUSED').waitFor();
   await button(page, words('later.tools.showTools')).click();
   await page.getByText(words('later.tools.noTools')).waitFor();
-  await collect(page, 'a tool server without tools');
+  await button(page, words('later.tools.showCalls')).click();
+  await page.getByText(words('later.tools.noCalls')).waitFor();
+  await collect(page, 'a tool server without tools and calls');
 }
 
 /** Adds an address that refuses connections, and shows what was sent to it. */

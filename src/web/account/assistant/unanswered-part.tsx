@@ -32,12 +32,14 @@ export function UnansweredPart() {
       {isOpen.value ? (
         <Questions key={agent.value} agent={agent.value} />
       ) : (
-        <PlainButton
-          label={text.show}
-          onClick={() => {
-            isOpen.value = true;
-          }}
-        />
+        <div class="row-actions">
+          <PlainButton
+            label={text.show}
+            onClick={() => {
+              isOpen.value = true;
+            }}
+          />
+        </div>
       )}
     </Panel>
   );

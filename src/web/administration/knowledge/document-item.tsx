@@ -2,7 +2,6 @@ import type { DocumentResource } from '#contract/document-resources.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { formatBytes } from '../../shared/text/format.ts';
-import { Badge } from '../components/badge.tsx';
 import { AskButton } from '../dialogs/ask-button.tsx';
 import { useAdministration } from '../state/administration.ts';
 import type { KnowledgeOfAgentProps, KnowledgeWords } from './knowledge-props.ts';
@@ -33,8 +32,12 @@ export function DocumentItem({ call, text, agent, mayChange, document, onChanged
           )}
         </span>
         {title !== id && <code class="breaking">{id}</code>}
-        {requires !== null && <Badge>{text.onlyWith(inWords(requires))}</Badge>}
       </p>
+      {requires !== null && (
+        <p class="note breaking" dir="auto">
+          {text.onlyWith(inWords(requires))}
+        </p>
+      )}
       <p class="note">{factsOf(document, text)}</p>
       {mayChange && (
         <div class="row-actions">

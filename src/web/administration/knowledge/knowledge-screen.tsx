@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
 import { Select } from '../../shared/components/inputs.tsx';
-import { Panel } from '../../shared/components/panel.tsx';
 import { DocumentsPanel } from './documents-panel.tsx';
 import type { KnowledgeOfAgentProps, KnowledgeProps } from './knowledge-props.ts';
 import { TryQuestion } from './try-question.tsx';
@@ -17,16 +16,14 @@ export function KnowledgeScreen({ agents, ...props }: KnowledgeScreenProps) {
   return (
     <>
       {agents.length > 1 && (
-        <Panel title={text.agent}>
-          <Select
-            label={text.agent}
-            options={agents.map(({ slug, name }) => [slug, name] as const)}
-            value={agent.value}
-            onChange={(chosen) => {
-              agent.value = chosen;
-            }}
-          />
-        </Panel>
+        <Select
+          label={text.agent}
+          options={agents.map(({ slug, name }) => [slug, name] as const)}
+          value={agent.value}
+          onChange={(chosen) => {
+            agent.value = chosen;
+          }}
+        />
       )}
       <KnowledgeOfAgent key={agent.value} agent={agent.value} {...props} />
     </>

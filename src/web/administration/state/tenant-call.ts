@@ -32,6 +32,7 @@ export const sharedOperations = [
   'rotateToolServerSecret',
   'enableToolServer',
   'listTools',
+  'listToolCalls',
   'approveTool',
   'withdrawTool',
   'callTool',

@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ToolEffect } from '#contract/closed-sets.ts';
 import { languageNames, languages } from '#contract/languages/languages.ts';
+import { limits } from '#contract/limits.ts';
 import type { Tool } from '#contract/tools.ts';
 import { Choice } from '../../shared/components/choice.tsx';
 import { Check, Select, TextInput } from '../../shared/components/inputs.tsx';
@@ -16,6 +17,8 @@ interface ApproveDialogProps extends ToolProps {
 }
 
 const effects: readonly ToolEffect[] = ['read', 'write'];
+const { min, max } = limits.toolTimeoutMs;
+const secondsOfCall = [min / 1_000, max / 1_000] as const;
 
 /** What is decided of a tool before a model is told of it. */
 export function ApproveDialog(props: ApproveDialogProps) {
@@ -49,7 +52,6 @@ export function ApproveDialog(props: ApproveDialogProps) {
     <ActionDialog
       title={text.approveTitle(name)}
       confirm={text.approve}
-      ready={Object.values(labels.value).some((label) => label.trim() !== '')}
       onConfirm={approve}
       onClose={onClose}
     >
@@ -75,7 +77,7 @@ export function ApproveDialog(props: ApproveDialogProps) {
         )}
         <LabelField labels={labels} text={text} />
         <Agents {...props} chosen={chosen} />
-        <TextInput label={text.timeout} value={seconds} type="number" required />
+        <TextInput label={text.timeout} value={seconds} type="number" range={secondsOfCall} required />
       </div>
     </ActionDialog>
   );
@@ -91,6 +93,7 @@ function LabelField({ labels, text }: LabelFieldProps) {
   const own = languages.find((each) => each === document.documentElement.lang) ?? 'en';
   const language = useSignal(own);
   const now = labels.value;
+  const isMissing = Object.values(now).every((label) => label.trim() === '');
   return (
     <fieldset class="field-group">
       <legend>{text.label}</legend>
@@ -102,17 +105,20 @@ function LabelField({ labels, text }: LabelFieldProps) {
           language.value = each;
         }}
       />
-      <input
-        type="text"
-        dir="auto"
-        lang={language.value}
-        maxLength={80}
-        aria-label={text.label}
-        value={now[language.value] ?? ''}
-        onInput={(event) => {
-          labels.value = { ...now, [language.value]: event.currentTarget.value };
-        }}
-      />
+      <div class="field">
+        <input
+          type="text"
+          dir="auto"
+          lang={language.value}
+          required={isMissing}
+          maxLength={80}
+          aria-label={text.label}
+          value={now[language.value] ?? ''}
+          onInput={(event) => {
+            labels.value = { ...now, [language.value]: event.currentTarget.value };
+          }}
+        />
+      </div>
       <p class="note">{text.labelHelp}</p>
     </fieldset>
   );

@@ -21,7 +21,9 @@ export function Definitions({ tool, text }: DefinitionsProps) {
       <div class="tries">
         {shown.map(([title, definition]) => (
           <section key={title} class="try" aria-label={title}>
-            <h3>{title}</h3>
+            <p>
+              <strong>{title}</strong>
+            </p>
             {definition === null ? (
               <p class="note">{text.notOffered}</p>
             ) : (
@@ -29,7 +31,7 @@ export function Definitions({ tool, text }: DefinitionsProps) {
                 <p class="guidance-text" dir="auto">
                   {definition.description}
                 </p>
-                <pre class="schema">
+                <pre class="schema" dir="ltr">
                   <code>{JSON.stringify(definition.input_schema, null, 2)}</code>
                 </pre>
               </>

@@ -1,19 +1,21 @@
 import { useSignal } from '@preact/signals';
 import type { ToolServer } from '#contract/tools.ts';
-import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { Badge } from '../components/badge.tsx';
 import { PlainButton } from '../components/plain-button.tsx';
-import { AskButton } from '../dialogs/ask-button.tsx';
+import { ShowButton } from '../components/show-button.tsx';
+import { EndpointActions } from '../endpoints/endpoint-actions.tsx';
 import { useAdministration } from '../state/administration.ts';
-import { useAction } from '../state/use-action.ts';
+import { ServerCalls } from './server-calls.tsx';
 import { ServerTools } from './server-tools.tsx';
 import type { ServerProps, ToolWords } from './tools-props.ts';
+import { wordsForCode } from './words-for-tool.ts';
 
 export function ServerItem(props: ServerProps) {
   const { server, text, mayChange } = props;
-  const isOpen = useSignal(false);
+  const showsTools = useSignal(false);
+  const showsCalls = useSignal(false);
   return (
     <li class="item">
       <p class="item-name">
@@ -28,17 +30,12 @@ export function ServerItem(props: ServerProps) {
       </p>
       <div class="row-actions">
         {mayChange && <ServerActions {...props} />}
-        <PlainButton
-          label={isOpen.value ? text.hideTools : text.showTools}
-          about={server.name}
-          expanded={isOpen.value}
-          onClick={() => {
-            isOpen.value = !isOpen.value;
-          }}
-        />
+        <ShowButton shown={showsTools} show={text.showTools} hide={text.hideTools} about={server.name} />
+        <ShowButton shown={showsCalls} show={text.showCalls} hide={text.hideCalls} about={server.name} />
       </div>
       {/* Read again when the server has said what it offers. */}
-      {isOpen.value && <ServerTools key={server.refreshed_at} {...props} />}
+      {showsTools.value && <ServerTools key={server.refreshed_at} {...props} />}
+      {showsCalls.value && <ServerCalls {...props} />}
     </li>
   );
 }
@@ -48,7 +45,7 @@ function factsOf(server: ToolServer, text: ToolWords): string {
   const { previous_secret_until: until } = server;
   const facts = [
     at === null ? text.neverRefreshed : text.refreshed(localDate(at)),
-    code === null ? '' : text.refreshFailed(code),
+    code === null ? '' : text.refreshFailed(wordsForCode(code, text)),
     reason === null ? '' : reason === 'gone' ? text.gone : text.failing,
     until === null ? '' : text.previousSecret(localDate(until)),
   ];
@@ -57,7 +54,6 @@ function factsOf(server: ToolServer, text: ToolWords): string {
 
 function ServerActions({ server, call, text, onChanged, onSecret }: ServerProps) {
   const { api } = useAdministration();
-  const { busy, problem, run } = useAction();
   const { name, enabled } = server;
   const params = { server: server.id };
   const refresh = async () => {
@@ -81,32 +77,15 @@ function ServerActions({ server, call, text, onChanged, onSecret }: ServerProps)
     await onChanged();
   };
   return (
-    <>
-      <PlainButton
-        label={text.refresh}
-        about={name}
-        disabled={busy.value}
-        onClick={() => void run(refresh)}
-      />
-      {enabled ? (
-        <AskButton label={text.disable} about={name} title={text.disableTitle} onConfirm={toggle}>
-          <p>{text.disableBody}</p>
-        </AskButton>
-      ) : (
+    <EndpointActions {...{ name, enabled, text, toggle, rotate, remove }}>
+      {({ busy, run }) => (
         <PlainButton
-          label={text.enable}
+          label={text.refresh}
           about={name}
           disabled={busy.value}
-          onClick={() => void run(toggle)}
+          onClick={() => void run(refresh)}
         />
       )}
-      <AskButton label={text.rotate} about={name} title={text.rotateTitle} onConfirm={rotate}>
-        <p>{text.rotateBody}</p>
-      </AskButton>
-      <AskButton label={text.remove} about={name} title={text.removeTitle} danger onConfirm={remove}>
-        <p>{text.removeBody}</p>
-      </AskButton>
-      <Problem text={problem.value} />
-    </>
+    </EndpointActions>
   );
 }

@@ -31,14 +31,18 @@ export function ToolItem(props: ToolProps) {
       {approval !== null && <p class="note">{factsOf(approval, props)}</p>}
       {offered !== null && problem !== null && (
         <p class="field-problem">
-          {text.cannot} <span lang="en">{problem}</span>
+          {text.cannot} <bdi lang="en">{problem}</bdi>
         </p>
       )}
       <Definitions tool={tool} text={text} />
       {mayChange && (
         <div class="row-actions">
           {offered !== null && problem === null && (
-            <DialogButton label={text.approve} about={name} variant={approval === null ? 'primary' : 'small'}>
+            <DialogButton
+              label={text.approve}
+              about={name}
+              variant={approval === null ? 'small primary' : 'small'}
+            >
               {(close) => <ApproveDialog {...props} offered={offered} onClose={close} />}
             </DialogButton>
           )}

@@ -6,7 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { ActionDialog } from '../dialogs/action-dialog.tsx';
 import { useAdministration } from '../state/administration.ts';
 import type { ToolProps, ToolWords } from './tools-props.ts';
-import { withToolWords } from './words-for-tool.ts';
+import { withToolWords, wordsForCode } from './words-for-tool.ts';
 
 interface TryDialogProps extends ToolProps {
   readonly approval: NonNullable<Tool['approval']>;
@@ -52,12 +52,13 @@ export function TryDialog({ call, text, server, tool, approval, password, onClos
 
 function Tried({ tried, text }: { readonly tried: ToolTried; readonly text: ToolWords }) {
   const { outcome, bytes, duration_ms: ms, error_code: code } = tried;
+  const why = code === null ? '' : wordsForCode(code, text);
   return (
     <>
       <p class="item-name">
         <Badge tone={outcome === 'result' ? 'accent' : 'danger'}>{text.outcomes[outcome]}</Badge>
         <span class="note">
-          {[text.milliseconds(formatNumber(ms)), formatBytes(bytes), code].filter(Boolean).join(' · ')}
+          {[text.milliseconds(formatNumber(ms)), formatBytes(bytes), why].filter(Boolean).join(' · ')}
         </span>
       </p>
       <p class="guidance-text" dir="auto">

@@ -1,16 +1,14 @@
-import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { PlainButton } from '../components/plain-button.tsx';
 import { AskButton } from '../dialogs/ask-button.tsx';
+import { EndpointActions } from '../endpoints/endpoint-actions.tsx';
 import { useAdministration } from '../state/administration.ts';
-import { useAction } from '../state/use-action.ts';
 import type { WebhookItemProps } from './webhooks-props.ts';
 
 const dayMs = 86_400_000;
 
 export function WebhookActions({ webhook, call, text, onChanged, onSecret }: WebhookItemProps) {
   const { api } = useAdministration();
-  const { busy, problem, run } = useAction();
   const { url, enabled } = webhook;
   const params = { webhook: webhook.id };
   const toggle = async () => {
@@ -37,25 +35,15 @@ export function WebhookActions({ webhook, call, text, onChanged, onSecret }: Web
     await onChanged();
   };
   return (
-    <>
-      <PlainButton label={text.test} about={url} disabled={busy.value} onClick={() => void run(test)} />
-      {enabled ? (
-        <AskButton label={text.disable} about={url} title={text.disableTitle} onConfirm={toggle}>
-          <p>{text.disableBody}</p>
-        </AskButton>
-      ) : (
-        <PlainButton label={text.enable} about={url} disabled={busy.value} onClick={() => void run(toggle)} />
+    <EndpointActions name={url} {...{ enabled, text, toggle, rotate, remove }}>
+      {({ busy, run }) => (
+        <>
+          <PlainButton label={text.test} about={url} disabled={busy.value} onClick={() => void run(test)} />
+          <AskButton label={text.replay} about={url} title={text.replayTitle} onConfirm={replay}>
+            <p>{text.replayBody}</p>
+          </AskButton>
+        </>
       )}
-      <AskButton label={text.replay} about={url} title={text.replayTitle} onConfirm={replay}>
-        <p>{text.replayBody}</p>
-      </AskButton>
-      <AskButton label={text.rotate} about={url} title={text.rotateTitle} onConfirm={rotate}>
-        <p>{text.rotateBody}</p>
-      </AskButton>
-      <AskButton label={text.remove} about={url} title={text.removeTitle} danger onConfirm={remove}>
-        <p>{text.removeBody}</p>
-      </AskButton>
-      <Problem text={problem.value} />
-    </>
+    </EndpointActions>
   );
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Webhook } from '#contract/webhooks.ts';
 import { localDate } from '../../shared/dates.ts';
 import { Badge } from '../components/badge.tsx';
-import { PlainButton } from '../components/plain-button.tsx';
+import { ShowButton } from '../components/show-button.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { WebhookActions } from './webhook-actions.tsx';
 import type { WebhookItemProps, WebhookWords } from './webhooks-props.ts';
@@ -24,14 +24,7 @@ export function WebhookItem(props: WebhookItemProps) {
       </p>
       <div class="row-actions">
         {mayChange && <WebhookActions {...props} />}
-        <PlainButton
-          label={isOpen.value ? text.hideDeliveries : text.showDeliveries}
-          about={url}
-          expanded={isOpen.value}
-          onClick={() => {
-            isOpen.value = !isOpen.value;
-          }}
-        />
+        <ShowButton shown={isOpen} show={text.showDeliveries} hide={text.hideDeliveries} about={url} />
       </div>
       {isOpen.value && <Deliveries {...props} />}
     </li>

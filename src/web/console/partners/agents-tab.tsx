@@ -36,6 +36,7 @@ export function AgentsTab(props: TabProps) {
           },
           {
             name: text.unanswered,
+            number: true,
             show: ({ unanswered }) => count(unanswered),
           },
           {

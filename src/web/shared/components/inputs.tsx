@@ -10,6 +10,8 @@ interface TextInputProps {
   readonly placeholder?: string;
   readonly pattern?: string;
   readonly maxLength?: number;
+  /** The least and the most of a number. */
+  readonly range?: readonly [least: number, most: number];
   readonly problem?: string | null;
   /** Takes the focus when it appears. */
   readonly focused?: boolean;
@@ -23,7 +25,8 @@ const kinds = {
 } as const;
 
 /** One line of text, bound to a signal. */
-export function TextInput({ label, value, type = 'text', problem, focused, ...rest }: TextInputProps) {
+export function TextInput(props: TextInputProps) {
+  const { label, value, type = 'text', range, problem, focused, ...rest } = props;
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (focused) input.current?.focus();
@@ -39,6 +42,7 @@ export function TextInput({ label, value, type = 'text', problem, focused, ...re
           autocapitalize="none"
           spellcheck={false}
           {...kinds[type]}
+          {...(range && { min: range[0], max: range[1] })}
           value={value.value}
           onInput={(event) => {
             value.value = event.currentTarget.value;
