@@ -23,7 +23,7 @@ export async function askToCancel(chat: Page | FrameLocator, order: string): Pro
   const prompt = `[[tool:shop_cancel_order {"order_id":"${order}"}]]`;
   await chat.getByRole('textbox', { name: 'Message' }).fill(prompt);
   await chat.getByRole('button', { name: 'Send' }).click();
-  const cards = chat.getByRole('region', { name: 'Confirmation' });
+  const cards = chat.getByRole('group', { name: 'Confirmation' });
   const asked = cards.filter({ hasText: `Cancel order ${order}?` });
   await asked.getByRole('button', { name: 'Confirm' }).waitFor();
   return asked;

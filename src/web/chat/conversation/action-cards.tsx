@@ -48,7 +48,7 @@ function ActionCard({ answer, action, mayDecide }: ActionCardProps) {
     return () => clearTimeout(timer);
   }, [isOpen, until]);
   return (
-    <section class="action" aria-label={text.title}>
+    <fieldset class="action" aria-label={text.title} disabled={busy.value}>
       <p dir="auto">
         <strong>{question}</strong>
       </p>
@@ -69,15 +69,10 @@ function ActionCard({ answer, action, mayDecide }: ActionCardProps) {
       <div class="end-note">
         {isOpen && (
           <>
-            <button
-              type="button"
-              class="button primary"
-              disabled={busy.value}
-              onClick={() => void decide('confirm')}
-            >
+            <button type="button" class="button primary" onClick={() => void decide('confirm')}>
               {text.confirm}
             </button>
-            <button type="button" class="button" disabled={busy.value} onClick={() => void decide('decline')}>
+            <button type="button" class="button" onClick={() => void decide('decline')}>
               {text.decline}
             </button>
             {until !== null && <span>{text.until(localMoment(until))}</span>}
@@ -85,6 +80,6 @@ function ActionCard({ answer, action, mayDecide }: ActionCardProps) {
         )}
         <p role="status">{isOpen ? '' : text.states[status === 'pending' ? 'expired' : status]}</p>
       </div>
-    </section>
+    </fieldset>
   );
 }
