@@ -19,7 +19,7 @@ const beyondSuites =
   /^(?:before|after|beforeEach|afterEach|await)\b|^const .* = await\b|\bprocess\.(?:on|chdir|cpuUsage|memoryUsage)\b|\bprocess\.env(?:\.\w+|\[[^\]]+\]) = |\bmock\b[^}]*\} from 'node:test'|\bglobalThis\b/m;
 
 /** A file that takes the service of its process: together such files need one in each process. */
-const sharing = /\bshare(?:Api|Hosted)\(/;
+const sharing = /\bshare(?:Api|Hosted)(\(\d?\))/;
 
 /**
  * The files of each process, in the order in which the processes start. Files share one, and run in it one after the
@@ -38,14 +38,18 @@ export function arrangeProcesses(files: readonly string[]): readonly (readonly s
       first.map((file) => [file]),
       share(together.filter(isOfBrowser)),
     ),
-    ...share(others.filter((file) => sharing.test(textOf(file)))),
-    ...share(others.filter((file) => !sharing.test(textOf(file)))),
+    ...[...Map.groupBy(others, serviceOf).values()].flatMap(share),
     ...alone.map((file) => [file]),
   ];
 }
 
 function reachesBeyondSuites(file: string): boolean {
   return beyondSuites.test(textOf(file));
+}
+
+/** Which of the shared services it takes; empty: none. */
+function serviceOf(file: string): string {
+  return sharing.exec(textOf(file))?.[1] ?? '';
 }
 
 function textOf(file: string): string {

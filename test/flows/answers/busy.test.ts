@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { parseEvents } from '#test/reading/events.ts';
 import { until } from '#test/reading/until.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const interrupt = { options: { if_busy: 'interrupt' } };
 
 describe('A conversation that is answering', () => {
   let api: Api;
   before(async () => {
-    api = await openApi({ processes: 2 });
+    api = await shareApi(2);
   });
-  after(() => api[Symbol.asyncDispose]());
 
   /** A first answer that stops after one piece, and waits. */
   async function stalled(partner: Partner) {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { ConversationList } from '#contract/resources.ts';
 import type { Break } from '#test/break.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import { publish, publishText, readGuidance, toldIn, versionsOf, writeDraft } from '#test/world/guidance.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const scopes = ['chat', 'guidance', 'user-data'];
 const path = '/agents/assistant/guidance';
@@ -14,10 +15,9 @@ describe('What a client adds to the instructions of an agent', () => {
   let api: Api;
   let own: string;
   before(async () => {
-    api = await openApi({ processes: 2 });
+    api = await shareApi(2);
     own = await told(await api.partner());
   });
-  after(() => api[Symbol.asyncDispose]());
 
   /** The instructions that the model gets for one more prompt. */
   async function told(partner: Partner, body: object = {}, process = 0): Promise<string> {

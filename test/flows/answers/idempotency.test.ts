@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { mockPiece, mockText } from '#test/mock/mock-provider.ts';
 import { complete, refusedWith } from '#test/openai/completion.ts';
 import { type Answered, problemOf, readAnswer } from '#test/reading/answered.ts';
 import { parseEvents, textOf } from '#test/reading/events.ts';
 import { until } from '#test/reading/until.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 import { chatBody } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const keyed = (key: string, process = 0) => ({ process, headers: { 'idempotency-key': key } });
 
@@ -17,9 +18,8 @@ const context = { external_user_id: 'user-1' };
 describe('An Idempotency-Key on a stream', () => {
   let api: Api;
   before(async () => {
-    api = await openApi({ processes: 2 });
+    api = await shareApi(2);
   });
-  after(() => api[Symbol.asyncDispose]());
 
   test('joins parallel duplicates into one run, one call and one charge, from two processes', async () => {
     const partner = await api.partner({ model: 'openai/mock:deltas=10,pace=30' });

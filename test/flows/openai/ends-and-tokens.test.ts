@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { ChatCompletion, ChatCompletionChunk } from '#contract/openai/chat-completions.ts';
 import type { ResponseResource } from '#contract/openai/responses.ts';
 import type { Break } from '#test/break.ts';
 import { mockText } from '#test/mock/mock-provider.ts';
 import { complete, eventsIn } from '#test/openai/completion.ts';
 import { parseEvents } from '#test/reading/events.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const asEvents = { headers: { accept: 'text/event-stream' } };
 
@@ -16,11 +17,10 @@ describe('The end of an answer and its tokens are the same by every way to read 
   let partner: Partner;
   let cut: Partner;
   before(async () => {
-    api = await openApi({ processes: 2 });
+    api = await shareApi(2);
     partner = await api.partner({ openai_default_user: 'user-1' });
     cut = await api.partner({ openai_default_user: 'user-1', model: 'openai/mock:limited,deltas=3' });
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const respond = async (by: Partner, body: object = {}) =>
     by.post('/../openai/v1/responses', { model: 'assistant', input: 'A question', ...body });

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import { settledHealth } from '#test/reading/settled-health.ts';
 import { until } from '#test/reading/until.ts';
-import { type Api, openApi, testSecret } from '#test/world/api.ts';
+import { type Api, testSecret } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
 import { runCommand } from '#test/world/process.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const processes = [0, 1];
 
 describe('Two keys of a client', () => {
   let api: Api;
   before(async () => {
-    api = await openApi({ processes: 2 });
+    api = await shareApi(2);
   });
-  after(() => api[Symbol.asyncDispose]());
 
   async function rotate(partner: Partner, ...words: string[]): Promise<Record<string, unknown>> {
     const env = { DATABASE_URL: api.databaseUrl, PARLEY_SECRET: testSecret };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { until } from '#test/reading/until.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner, SendOptions } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const processes = [0, 1];
 const scopes = ['chat', 'keys'];
@@ -14,9 +15,8 @@ const own = '/usage?external_user_id=user-1';
 describe('A key that replaces itself', () => {
   let api: Api;
   before(async () => {
-    api = await openApi({ processes: 2 });
+    api = await shareApi(2);
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const withKey = (key: string, process = 0): SendOptions => ({
     process,
@@ -157,7 +157,11 @@ describe('A key that replaces itself', () => {
     const partner = await api.partner({ scopes: [...scopes, 'webhooks'] });
     await partner.get('/events');
     const { api_key: next } = await rotate(partner);
-    const events = JSON.parse((await partner.get('/events')).text).data;
+    // The log shows an event once no transaction that began before it is open.
+    const events = await until(async () => {
+      const { data } = JSON.parse((await partner.get('/events')).text);
+      return data.length > 0 && data;
+    });
     assert.deepEqual(
       events.map(({ type, data }: Entry) => [type, Object.keys(Object(data)).sort()]),
       [['key.rotated', ['key_prefix', 'previous_key_until']]],

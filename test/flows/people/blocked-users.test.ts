@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { HostedSession } from '#contract/resources.ts';
 import type { Break } from '#test/break.ts';
 import { FormBrowser } from '#test/browser/form-browser.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
 import type { Partner } from '#test/world/partner.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const blockedUsers = '/blocked-users?external_user_id=user-1';
 
@@ -13,9 +14,8 @@ describe('A blocked user', () => {
   let api: Api;
   let partner: Partner;
   before(async () => {
-    api = await openApi({ processes: 2 });
+    api = await shareApi(2);
   });
-  after(() => api[Symbol.asyncDispose]());
 
   async function put(path = blockedUsers) {
     const answer = await readAnswer(await partner.request('PUT', path));

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
 import { UserDataErasure, UserDataLine } from '#contract/people.ts';
 import type { Break } from '#test/break.ts';
 import { tablesWith } from '#test/people/search-dump.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';
 import { until } from '#test/reading/until.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import type { Hosted, Tenant } from '#test/world/hosted.ts';
 import { Partner } from '#test/world/partner.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const line = Compile(UserDataLine);
 const erasure = Compile(UserDataErasure);
@@ -21,9 +22,8 @@ describe("A person's data", () => {
   let path: string;
   let context: { readonly external_user_id: string };
   before(async () => {
-    hosted = await openHosted({ processes: 2 });
+    hosted = await shareHosted(2);
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   async function begin(): Promise<void> {
     tenant = await hosted.tenant({ scopes: ['chat', 'user-data'] });

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { complete, said } from '#test/openai/completion.ts';
 import { type Answered, problemOf } from '#test/reading/answered.ts';
-import { type Api, openApi } from '#test/world/api.ts';
+import type { Api } from '#test/world/api.ts';
+import { shareApi } from '#test/world/shared-service.ts';
 
 const deepDive = { options: { detailed_response: true } };
 const priority = { options: { priority: 'priority' } };
@@ -12,9 +13,8 @@ const as = (external_user_id: string) => ({ context: { external_user_id } });
 describe('Quota', () => {
   let api: Api;
   before(async () => {
-    api = await openApi({ processes: 2 });
+    api = await shareApi(2);
   });
-  after(() => api[Symbol.asyncDispose]());
 
   const admitted = (answers: readonly Answered[]) => answers.filter(({ status }) => status === 200).length;
 

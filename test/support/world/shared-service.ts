@@ -2,10 +2,11 @@ import { after } from 'node:test';
 import { type Api, openApi } from './api.ts';
 import { Hosted } from './hosted.ts';
 
-let shared: Promise<Api> | undefined;
+/** By the number of its processes. */
+const shared = new Map<number, Promise<Api>>();
 
 after(async () => {
-  await (await shared)?.[Symbol.asyncDispose]();
+  for (const api of shared.values()) await (await api)[Symbol.asyncDispose]();
 });
 
 /**
@@ -13,13 +14,14 @@ after(async () => {
  * to no client, and do not look at everything that is stored or printed: starting one takes longer than most tests. It
  * stops when the last file has ended.
  */
-export async function shareApi(): Promise<Api> {
-  shared ??= openApi();
-  const api = await shared;
+export async function shareApi(processes = 1): Promise<Api> {
+  const opening = shared.get(processes) ?? openApi({ processes });
+  shared.set(processes, opening);
+  const api = await opening;
   api.provider.forgetEnqueued();
   return api;
 }
 
-export async function shareHosted(): Promise<Hosted> {
-  return new Hosted(await shareApi());
+export async function shareHosted(processes = 1): Promise<Hosted> {
+  return new Hosted(await shareApi(processes));
 }
