@@ -18,7 +18,7 @@ interface TextInputProps {
 }
 
 const kinds = {
-  text: { type: 'text' },
+  text: { type: 'text', dir: 'auto' },
   email: { type: 'email' },
   number: { type: 'number', min: 0, inputmode: 'numeric' },
   password: { type: 'password', autocomplete: 'current-password' },
