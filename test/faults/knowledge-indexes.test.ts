@@ -48,7 +48,7 @@ describe('Manuals of Debian, as the documents of an agent', { timeout: 1_200_000
     const manual = join(folder, 'postgresql-doc-15/html');
     const { first, found, all } = await judge(manual, readBookIndex(manual));
     t.diagnostic(`${first} and ${found} of ${all}`);
-    assert.ok(first >= 0.55 * all && found >= 0.83 * all, `${first} and ${found} of ${all}`);
+    assert.ok(first >= 0.6 * all && found >= 0.85 * all, `${first} and ${found} of ${all}`);
   });
 
   it('have what every twentieth entry of Python’s index names', async (t) => {
@@ -56,7 +56,7 @@ describe('Manuals of Debian, as the documents of an agent', { timeout: 1_200_000
     const sample = readGeneralIndex(manual).filter((_, index) => index % 20 === 0);
     const { first, found, all } = await judge(manual, sample);
     t.diagnostic(`${first} and ${found} of ${all}`);
-    assert.ok(found >= 0.75 * all, `${first} and ${found} of ${all}`);
+    assert.ok(found >= 0.9 * all, `${first} and ${found} of ${all}`);
   });
 
   async function judge(manual: string, entries: readonly IndexEntry[]) {
@@ -108,9 +108,9 @@ function isIn(
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'The title of a document is in each of its parts',
-    file: 'src/adapters/postgres/knowledge/document-writer.ts',
-    replace: '[document.title, chunk.heading, chunk.body]',
-    by: '[chunk.body]',
+    rule: 'Parts that follow one another are one passage',
+    file: 'src/core/knowledge/join-parts.ts',
+    replace: 'part.place === last.place + 1;',
+    by: 'part.place === last.place;',
   },
 ];

@@ -10,6 +10,17 @@ import { joinObjects, makePdf } from '#test/documents/make-pdf.ts';
 const block = (kind: Block['kind'], heading: string, text: string): Block => ({ heading, kind, text });
 
 describe('A document of Word', () => {
+  it('has the addresses of its links', async () => {
+    const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+    const link = `<w:hyperlink xmlns:r="${office}" r:id="r9"><w:r><w:t>our prices</w:t></w:r></w:hyperlink>`;
+    const relationships = `<?xml version="1.0"?>
+      <Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r9"
+        Type="${office}/hyperlink" Target="https://partner.example/prices" TargetMode="External"/></Relationships>`;
+    const parts = { 'word/_rels/document.xml.rels': relationships };
+    const { blocks } = await readDocx(makeDocx(`<w:p>${link}</w:p>`, parts));
+    assert.deepEqual(blocks, [block('text', '', 'our prices (https://partner.example/prices)')]);
+  });
+
   it('has paragraphs below its headings, and tables', async () => {
     const body = [
       ...[paragraph('Plans', 1), paragraph('Two plans < three.'), paragraph('Prices', 2)],

@@ -65,6 +65,25 @@ describe('A page of HTML', () => {
     assert.deepEqual(shown.blocks, [block('text', '', 'Half small'), block('text', '', 'open')]);
   });
 
+  it('has the address of a link behind its text, where it leads somewhere from anywhere', () => {
+    const { blocks } = html(`<p>See <a href=" https://partner.example/prices?a=1 ">our prices</a> and <a
+        href="/terms">terms</a>, <a href="javascript:alert(1)">this</a>, <a href="https://partner.example/"></a>or
+        <a href="https://partner.example/x">https://partner.example/x</a>.<table><tr><td>Ask
+        <a href="mailto:help@partner.example">us</a></table>
+        <h2><a href="https://partner.example/h">Plans</a></h2><pre><a href="https://partner.example/c">x()</a></pre>`);
+    assert.deepEqual(
+      blocks.map(({ heading, text }) => [heading, text]),
+      [
+        [
+          '',
+          'See our prices (https://partner.example/prices?a=1) and terms, this, or https://partner.example/x.',
+        ],
+        ['', 'Ask us (mailto:help@partner.example)'],
+        ['Plans', 'x()'],
+      ],
+    );
+  });
+
   it('is read through a table that arranges it', () => {
     assert.deepEqual(html('<table><tr><td><h1>Plans</h1><p>Two.</p><td><p>Menu</table>').blocks, [
       block('text', 'Plans', 'Two.'),
@@ -160,6 +179,36 @@ export const breaks: readonly Break[] = [
     file: 'src/adapters/reading/child/read-html.ts',
     replace: "tag === 'table' && !arrangesPage(element)",
     by: "tag === 'table'",
+  },
+  {
+    rule: 'The address of a link is known',
+    file: 'src/adapters/reading/child/read-html.ts',
+    replace: 'if (wholeAddress.test(address)) this.#text +=',
+    by: 'if (wholeAddress.test(this.#text)) this.#text +=',
+  },
+  {
+    rule: 'An address that leads nowhere is left out',
+    file: 'src/adapters/reading/child/read-html.ts',
+    replace: 'if (wholeAddress.test(address)) this.#text +=',
+    by: 'this.#text +=',
+  },
+  {
+    rule: 'Headings have no addresses',
+    file: 'src/adapters/reading/child/read-html.ts',
+    replace: 'this.#preDepth > 0 || this.#isHeading || text',
+    by: 'this.#preDepth > 0 || text',
+  },
+  {
+    rule: 'Code has no addresses of links',
+    file: 'src/adapters/reading/child/read-html.ts',
+    replace: 'this.#preDepth > 0 || this.#isHeading || text',
+    by: 'this.#isHeading || text',
+  },
+  {
+    rule: 'An address that is the text of its link is there once',
+    file: 'src/adapters/reading/child/read-html.ts',
+    replace: "text.trim() === '' || text.includes(address)",
+    by: "text.trim() === ''",
   },
   {
     rule: 'A comment of Markdown is not read',

@@ -34,7 +34,10 @@ export function textByPython(kind: 'html' | 'docx', bytes: Uint8Array): string {
   });
 }
 
-/** The text of chunks with each heading once, as it stands in the document. */
+/** The address of a link, which no page shows. */
+const address = / \((?:https?:\/\/|mailto:)[^\s<>"`()]+\)/gi;
+
+/** The text of chunks with each heading once, as it stands in the document, and without the addresses of links. */
 export function textOfChunks(chunks: readonly Chunk[]): string {
   let path: readonly string[] = [];
   return chunks
@@ -45,7 +48,8 @@ export function textOfChunks(chunks: readonly Chunk[]): string {
       path = next;
       return [...(added.at(-1) === body ? added.slice(0, -1) : added), body];
     })
-    .join('\n');
+    .join('\n')
+    .replaceAll(address, '');
 }
 
 /** How many of the words of one text the other lacks or has besides, as a share of them. */

@@ -35,6 +35,8 @@ const arranged = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'table', 'pre', 'a
 
 const hidingStyle =
   /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|opacity\s*:\s*0*\.?0+\s*(?:;|!|$)|font-size\s*:\s*0+\s*(?:px|em|rem|pt|%)?\s*(?:;|!|$))/i;
+/** What leads somewhere from anywhere. */
+const wholeAddress = /^(?:https?:\/\/|mailto:)[^\s<>"`()]{1,2000}$/i;
 /** Marks of notes in the text would look like citations. */
 const noteReference = /^#(?:foot|end)note-/;
 
@@ -78,12 +80,17 @@ class HtmlWalker {
   #text = '';
   #preDepth = 0;
   #table: OpenTable | null = null;
+  /** Where the text of the link begins that is being read. */
+  #linkFrom = 0;
+  #isHeading = false;
 
   /** False: nothing in it is text. */
   enter(element: Element): boolean {
     const tag = element.tagName;
     if (tag === 'title') this.title ??= titleIn(element);
     if (tag === 'title' || isHidden(element)) return false;
+    if (tag === 'a') this.#linkFrom = this.#text.length;
+    if (isHeading(tag)) this.#isHeading = true;
     if (tag === 'br') this.#text += '\n';
     else if (this.#preDepth > 0) this.#passInPre(tag, 1);
     else if (this.#table !== null) this.#enterInTable(tag, this.#table.rows);
@@ -95,9 +102,10 @@ class HtmlWalker {
 
   leave(element: Element): void {
     const tag = element.tagName;
+    if (tag === 'a') this.#leaveLink(element);
     if (this.#preDepth > 0) this.#passInPre(tag, -1);
     else if (this.#table !== null) this.#leaveInTable(element, this.#table);
-    else if (/^h[1-6]$/.test(tag)) this.#leaveHeading(Number(tag.charAt(1)));
+    else if (isHeading(tag)) this.#leaveHeading(Number(tag.charAt(1)));
     else if (isBlock(tag)) this.#flush();
   }
 
@@ -134,7 +142,16 @@ class HtmlWalker {
     } else if (isBlock(tag) && !this.#text.endsWith('\n')) this.#text += '\n';
   }
 
+  /** An answer may name the address, which it knows from here only. */
+  #leaveLink(link: Element): void {
+    const address = attributeOf(link, 'href')?.trim() ?? '';
+    const text = this.#text.slice(Math.min(this.#linkFrom, this.#text.length));
+    if (this.#preDepth > 0 || this.#isHeading || text.trim() === '' || text.includes(address)) return;
+    if (wholeAddress.test(address)) this.#text += ` (${address})`;
+  }
+
   #leaveHeading(level: number): void {
+    this.#isHeading = false;
     this.#list.addHeading(level, this.#text.replace(/^- /, ''));
     this.#text = '';
   }
@@ -173,12 +190,20 @@ function isElement(node: ChildNode): node is Element {
 }
 
 function isBlock(tag: string): boolean {
-  return blocks.has(tag) || /^h[1-6]$/.test(tag);
+  return blocks.has(tag) || isHeading(tag);
+}
+
+function isHeading(tag: string): boolean {
+  return /^h[1-6]$/.test(tag);
+}
+
+function attributeOf(element: Element, wanted: string): string | undefined {
+  return element.attrs.find(({ name }) => name === wanted)?.value;
 }
 
 function isHidden(element: Element): boolean {
   if (dropped.has(element.tagName)) return true;
-  const of = (name: string) => element.attrs.find((attribute) => attribute.name === name)?.value;
+  const of = (name: string) => attributeOf(element, name);
   if (of('hidden') !== undefined || hidingStyle.test(of('style') ?? '')) return true;
   if (element.tagName === 'dialog') return of('open') === undefined;
   return element.tagName === 'a' && noteReference.test(of('href') ?? '');
