@@ -1,3 +1,4 @@
+import { withoutCitationMarks } from '../prompt/citation-marks.ts';
 import { fenced, fixedMarks, randomMarks } from '../prompt/fence.ts';
 import type { Offer } from './knowledge.ts';
 import type { OfferedSource } from './offered-source.ts';
@@ -36,10 +37,13 @@ export function describeSources({ mode, sources }: Offer, fence: FenceOfSources)
   }
 }
 
-/** As a prompt has it, under the number by which it is cited. */
+/**
+ * As a prompt has it, under the number by which it is cited. Numbers of its own, such as those of notes, would cite
+ * another source in an answer that repeats them.
+ */
 export function sourceText({ n, title, heading, text }: OfferedSource): string {
   const name = [title, heading].filter((part) => part !== '').join(' > ');
-  return `[${n}] ${name}\n${text}`;
+  return `[${n}] ${withoutCitationMarks(`${name}\n${text}`)}`;
 }
 
 function textOf(sources: readonly OfferedSource[]): string {

@@ -67,6 +67,18 @@ describe('Sources in a prompt', () => {
     assert.doesNotMatch(found, /<sources/);
   });
 
+  it('have no numbers that an answer would repeat as citations, but those of code', () => {
+    const noted = {
+      ...prices,
+      text: 'It costs 12 euros [2], or 10 [3][14].\n\n```\nlist [2]\n```\nSee a[1].',
+    };
+    const { found } = describeSources({ mode: 'found', sources: [noted, terms] }, fence);
+    assert.match(
+      found,
+      /\nIt costs 12 euros, or 10\.\n\n```\nlist \[2\]\n```\nSee a\[1\]\.\n\n\[2\] Prices\n/,
+    );
+  });
+
   it('show no instruction that a person cannot see', () => {
     const hidden = { ...prices, title: 'Pri\u200bces', text: 'Twelve.\u{e0049}\u{e0047} \u202eeuros' };
     const { found } = describeSources({ mode: 'found', sources: [hidden] }, fence);
@@ -80,6 +92,12 @@ export const breaks: readonly Break[] = [
     file: 'src/core/knowledge/source-text.ts',
     replace: 'textOf(sources), marksOf(fence))',
     by: 'textOf(sources), randomMarks)',
+  },
+  {
+    rule: 'A source shows a model no number that would cite another one',
+    file: 'src/core/knowledge/source-text.ts',
+    replace: 'withoutCitationMarks(`${name}\\n${text}`)',
+    by: '`${name}\\n${text}`',
   },
   {
     rule: 'A changed corpus has another fence',
