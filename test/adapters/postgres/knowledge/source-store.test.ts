@@ -278,8 +278,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'What the turn may not use takes no place of what it may',
     file: 'src/adapters/postgres/knowledge/source-sql.ts',
-    replace: "and (select ${mayUse('$6')} from documents d",
-    by: 'and (select $6::jsonb is not null from documents d',
+    replace: "where (select ${mayUse('$6')} from documents d",
+    by: 'where (select $6::jsonb is not null from documents d',
   },
   {
     rule: 'Nothing is returned that the turn may not use',
