@@ -108,7 +108,7 @@ function isIn(
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'Parts that follow one another are one passage',
+    rule: 'Parts that follow one another are one passage for indexes of manuals, too',
     file: 'src/core/knowledge/join-parts.ts',
     replace: 'part.place === last.place + 1;',
     by: 'part.place === last.place;',
