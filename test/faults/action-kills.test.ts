@@ -1,91 +1,58 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { ActionAnswer } from '#contract/actions.ts';
-import type { Conversation } from '#contract/resources.ts';
-import { until } from '#test/reading/until.ts';
+import { describe, it, type TestContext } from 'node:test';
+import {
+  type Sweep,
+  type SweepLedger,
+  type SweepOptions,
+  settleLedger,
+  sweepClicks,
+  sweepQuestions,
+} from '#test/tools/action-sweep.ts';
+import type { PartnerShop } from '#test/tools/partner-shop.ts';
 import { StatementKills } from '#test/tools/statement-kills.ts';
 import { openToolWorld } from '#test/tools/tool-world.ts';
-import { bodyOf, type JobCaller } from '#test/world/job-caller.ts';
 
-const sides = ['before', 'after'] as const;
-/** More than any confirmation has. */
-const mostBoundaries = 60;
+const long = { timeout: 1_800_000 };
 
-describe('A process that is killed while it sends what was confirmed', () => {
-  it('leaves one effect or none at every statement, and says nothing that is untrue', {
-    timeout: 1_800_000,
-  }, async (t) => {
-    await using world = await openToolWorld();
-    await using kills = await StatementKills.start(world.databaseUrl);
-    // It stays alive, and takes over what the others leave.
-    const other = await world.start();
-    const caller = await world.caller(other);
-    let boundaries = 0;
-    for (let nth = 0; nth < mostBoundaries; nth++) {
-      let isOver = false;
-      for (const side of sides) {
-        const victim = await world.start({ DATABASE_URL: kills.url });
-        const action = await ask(caller.at(victim));
-        const effects = world.shop.effects().length;
-        kills.arm({ nth, side }, () => victim.kill('SIGKILL'));
-        const clicked = await decide(caller.at(victim), action).catch(() => null);
-        if (clicked?.ok) await settled(caller, action);
-        const hasKilled = kills.hasKilled;
-        kills.disarm();
-        if (hasKilled) await victim.exited;
-        const { status } = await settled(caller, action, clicked?.ok !== true);
-        const happened = world.shop.effects().length - effects;
-        t.diagnostic(
-          `${nth} ${side}: ${hasKilled ? 'killed' : 'not reached'}, ${status}, ${happened} effects`,
-        );
-        audit(status, happened);
-        if (hasKilled) boundaries += 1;
-        else isOver = true;
-        if (!hasKilled) victim.kill();
-      }
-      if (isOver) break;
-    }
-    t.diagnostic(`${boundaries} boundaries`);
-    assert.ok(boundaries >= 18, `${boundaries} boundaries were seen`);
-  });
+describe('A process that is killed at each of its statements', () => {
+  it(
+    'while it sends what was confirmed, leaves one effect or none, and says nothing that is untrue',
+    long,
+    (t) => sweep(t, sweepClicks, 18),
+  );
+
+  it(
+    'while its partner drops every third answer, and cuts some requests before it has read them',
+    long,
+    (t) =>
+      sweep(t, sweepClicks, 18, (shop) => {
+        shop.dropsOneIn = 3;
+        shop.cutsOneIn = 4;
+      }),
+  );
+
+  it('while it asks for a yes, leaves a question that can be confirmed once, or none', long, (t) =>
+    sweep(t, sweepQuestions, 10),
+  );
 });
 
-function audit(status: string, happened: number): void {
-  const allowed: Readonly<Record<string, readonly number[]>> = {
-    done: [1],
-    unknown: [0, 1],
-    failed: [0],
-    expired: [0],
-    pending: [0],
-  };
-  assert.ok(allowed[status]?.includes(happened), `${status}, and it has happened ${happened} times`);
-}
-
-async function ask(caller: JobCaller): Promise<string> {
-  const response = await caller.send('/stream', { prompt: '[[tool:shop_cancel_order {"order_id":"7"}]]' });
-  const id = response.headers.get('x-conversation-id');
-  await response.text();
-  const { messages } = await bodyOf<Conversation>(
-    await caller.fetch(`/conversations/${id}?external_user_id=${caller.user}`),
-  );
-  return messages.at(-1)?.actions?.[0]?.action_uuid ?? assert.fail('nothing was asked');
-}
-
-function decide(caller: JobCaller, id: string): Promise<Response> {
-  return caller.fetch(`/actions/${id}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ external_user_id: caller.user, decision: 'confirm' }),
-  });
-}
-
-/** The action once it is over; `mayPend`: its yes may never have arrived. */
-function settled(caller: JobCaller, id: string, mayPend = false): Promise<ActionAnswer['action']> {
-  return until(async () => {
-    const { action } = await bodyOf<ActionAnswer>(
-      await caller.fetch(`/actions/${id}?external_user_id=${caller.user}`),
-    );
-    const isOpen = action.status === 'confirmed' || action.status === 'open';
-    return !isOpen && (mayPend || action.status !== 'pending') && action;
-  });
+/** Sweeps all boundaries, of which there must be so many, and compares the partner's ledger with what readers are told. */
+async function sweep(
+  t: TestContext,
+  run: (options: SweepOptions) => Promise<Sweep>,
+  leastBoundaries: number,
+  disturb: (shop: PartnerShop) => void = () => {},
+): Promise<void> {
+  await using world = await openToolWorld();
+  await using kills = await StatementKills.start(world.databaseUrl);
+  // It stays alive, and takes over what the others leave.
+  const caller = await world.caller(await world.start());
+  disturb(world.shop);
+  const startVictim = () => world.start({ DATABASE_URL: kills.url });
+  const swept = await run({ kills, caller, startVictim });
+  const ledger: SweepLedger = await settleLedger(world.shop, swept);
+  t.diagnostic(JSON.stringify(ledger));
+  assert.deepEqual([ledger.doubled, ledger.silent], [0, 0]);
+  assert.ok(ledger.boundaries >= leastBoundaries, `${ledger.boundaries} boundaries were seen`);
+  assert.ok(ledger.effects > 0, 'nothing has happened');
 }

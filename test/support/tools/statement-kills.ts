@@ -10,7 +10,11 @@ export interface Boundary {
   readonly nth: number;
   /** Whether the server carries the request out. */
   readonly side: 'before' | 'after';
+  /** The statements that count; default: all. */
+  readonly of?: RegExp;
 }
+
+export const sidesOfBoundaries = ['before', 'after'] as const;
 
 /** A proxy in front of PostgreSQL that counts what a process asks, and kills the process at one of its requests. */
 export class StatementKills implements AsyncDisposable {
@@ -72,7 +76,8 @@ export class StatementKills implements AsyncDisposable {
   }
 
   takes(statements: readonly string[]): boolean {
-    return this.#armed !== null && statements.some((text) => text !== '' && !byItself.test(text));
+    const { of = /./ } = this.#armed?.boundary ?? {};
+    return this.#armed !== null && statements.some((text) => of.test(text) && !byItself.test(text));
   }
 
   verdict(): 'pass' | 'wait' | 'kill' {

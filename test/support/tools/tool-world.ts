@@ -17,7 +17,8 @@ export interface ToolWorld extends AsyncDisposable {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly shop: PartnerShop;
-  start(env?: Readonly<Record<string, string>>): Promise<TestService>;
+  /** `main`: another release's program. */
+  start(env?: Readonly<Record<string, string>>, main?: string): Promise<TestService>;
   /** An end user of a new partner who has approved the tools of the shop. */
   caller(service: TestService): Promise<JobCaller>;
 }
@@ -31,9 +32,10 @@ const approvals = {
   },
 } as const;
 
-export async function openToolWorld(): Promise<ToolWorld> {
+/** Another database is one that a release before this one is to make. */
+export async function openToolWorld(createDatabase = createTestDatabase): Promise<ToolWorld> {
   await using parts = new AsyncDisposableStack();
-  const { url } = parts.use(await createTestDatabase());
+  const { url } = parts.use(await createDatabase());
   const database = parts.use(openPatientDatabase(url, 4));
   const shop = parts.use(await startPartnerShop());
   const folder = makeFolder('parley-tools-');
@@ -46,7 +48,7 @@ export async function openToolWorld(): Promise<ToolWorld> {
     database,
     databaseUrl: url,
     shop,
-    async start(more = {}) {
+    async start(more = {}, main) {
       const env = {
         DATABASE_URL: url,
         PARLEY_SECRET: 'a secret of thirty-two characters and more',
@@ -54,7 +56,7 @@ export async function openToolWorld(): Promise<ToolWorld> {
         PARLEY_CONFIG: configFile,
         ...more,
       };
-      return services.use(await startService({ env }));
+      return services.use(await startService({ env, ...(main !== undefined && { main }) }));
     },
     async caller(service) {
       const { key, hash } = createApiKey();
