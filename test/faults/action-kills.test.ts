@@ -32,7 +32,7 @@ describe('A process that is killed at each of its statements', () => {
   );
 
   it('while it asks for a yes, leaves a question that can be confirmed once, or none', long, (t) =>
-    sweep(t, sweepQuestions, 10),
+    sweep(t, sweepQuestions, 14),
   );
 });
 
