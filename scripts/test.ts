@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { run } from 'node:test';
 import { spec } from 'node:test/reporters';
+import { parseArgs } from 'node:util';
 import { StartFailure } from '../src/core/shared/start-failure.ts';
 import { sharedPostgresVariable, shareTestPostgres } from '../test/support/database/run-postgres.ts';
 import { endProcessesOf } from './testing/processes-of-run.ts';
@@ -12,8 +13,11 @@ import { arrangeProcesses } from './testing/test-processes.ts';
 import { findUnitTests } from './testing/unit-tests.ts';
 import { installVendors } from './testing/vendor-packages.ts';
 
-/** More than a machine with two processors has, because many tests wait for time to pass. */
-const filesAtOnce = 6;
+/** `--at-once`: by default more than a machine with two processors has, because many tests wait for time to pass. */
+const { values, positionals: patterns } = parseArgs({
+  options: { 'at-once': { type: 'string', default: '6' } },
+  allowPositionals: true,
+});
 
 /** For all files of a process, on a machine that has other work to do. */
 const patienceMs = 900_000;
@@ -25,7 +29,6 @@ const patienceMs = 900_000;
  * screens, and those that need other engines or install other runtimes, which have scripts of their own.
  */
 installVendors();
-const patterns = process.argv.slice(2);
 const files = patterns.length > 0 ? patterns.flatMap((pattern) => globSync(pattern)) : allTests();
 process.exitCode = files.length === 0 ? complain(patterns) : await runTests(files);
 
@@ -47,7 +50,7 @@ async function runIn(folder: string, names: readonly string[]): Promise<boolean>
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.abort());
   const tests = run({
     files: arrangeProcesses(names).map((files, index) => oneFileFor(files, join(folder, `${index}.mjs`))),
-    concurrency: filesAtOnce,
+    concurrency: Number(values['at-once']),
     timeout: patienceMs,
     signal: stopped.signal,
     env: {
