@@ -43,12 +43,16 @@ describe('an answer that is framed by', () => {
 
 describe('a connection to a provider', () => {
   it('that says something between two requests answers none of them', async () => {
-    await using server = await answersFirst((socket) =>
-      socket.write(sized('Hi.'), () => setImmediate(() => socket.write(sized('Not asked for.')))),
-    );
+    const asked = Promise.withResolvers<Socket>();
+    await using server = await answersFirst((socket) => {
+      socket.write(sized('Hi.'));
+      asked.resolve(socket);
+    });
     await using test = testProvider(server.origin);
     assertWhole(await ask(test.provider), 'Hi.');
-    await until(() => server.openSockets === 0);
+    (await asked.promise).write(sized('Not asked for.'));
+    // Before an idle connection is closed, which is after four seconds.
+    await until(() => server.openSockets === 0, 3);
     assertWhole(await ask(test.provider), 'Next.');
   });
 
