@@ -28,6 +28,14 @@ describe('A month of 10,000 clients', () => {
        from clients c, generate_series(0, 28) d, (values ('same'), ('changing')) models(m)
        where d = 0 or m = 'changing'`,
     );
+    // One client alone has more rows than an export holds at a time.
+    await database.query(
+      `insert into usage_calls (client_id, day, provider, model, agent_slug, kind, outcome, calls,
+         calls_without_tokens, input_tokens, cache_read_tokens, output_tokens)
+       select (select min(id) from clients), $1, 'p', 'same', 'agent-' || n, 'answer', 'completed', 1, 0, 1, 0, 1
+       from generate_series(1, 1200) n`,
+      [month],
+    );
     await database.query(
       `insert into model_prices (model, from_day, currency, input, output) values
        ('p/same', '2020-01-01', 'USD', 1.25, 10), ('p/changing', '2020-01-01', 'USD', 2, 8),
