@@ -146,7 +146,7 @@ describe('What pages refuse', () => {
       );
       page.on('request', (request) => requests.push(request.url()));
       await page.reload();
-      await page.locator('.footnotes').waitFor();
+      await page.locator('.answer sup a').first().waitFor();
     });
 
     after(() => tab[Symbol.asyncDispose]());
