@@ -8,7 +8,7 @@ const onToolServers = Object.fromEntries(
   [
     'listClientToolServers createClientToolServer getClientToolServer',
     'updateClientToolServer deleteClientToolServer refreshClientToolServer',
-    'rotateClientToolServerSecret enableClientToolServer listClientTools',
+    'rotateClientToolServerSecret enableClientToolServer listClientTools listClientToolCalls',
     'approveClientTool withdrawClientTool callClientTool',
   ]
     .flatMap((names) => names.split(' '))
