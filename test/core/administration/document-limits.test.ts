@@ -7,10 +7,13 @@ import { ParleyError } from '#core/errors.ts';
 import type { Break } from '#test/break.ts';
 import { readingAtOnce } from '#test/knowledge/reading-at-once.ts';
 import { recount } from '#test/knowledge/recount.ts';
+import { until } from '#test/reading/until.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';
 
 const english =
   'The goods can be returned by the customer, and the money is given back to him within a week.';
+
+const waitsForLock = `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 describe('The documents of a client', () => {
   let world: TenantWorld;
@@ -76,6 +79,30 @@ describe('The documents of a client', () => {
         await documents.delete(operator, { ...owner, agentSlug }, 'a');
   });
 
+  test('wait for another of the client that is being stored, and are measured with it', async () => {
+    const bytes = Buffer.byteLength(english);
+    await world.agents.create(operator, {
+      slug: 'other',
+      name: 'Other',
+      instructions: 'Answer.',
+      reserved: false,
+    });
+    const owner = await clientOf('waiting', { knowledge_bytes: bytes + 1 });
+    await put(owner, 'a', '.');
+    const { id } = owner.client;
+    let putting: Promise<unknown> = Promise.resolve();
+    await world.database.transaction(async (transaction) => {
+      await transaction.query('select 1 from clients where id = $1 for no key update', [id]);
+      await transaction.query('update corpora set bytes = $2 where owner = $1', [id, bytes]);
+      putting = assert.rejects(
+        put({ ...owner, agentSlug: 'other' }, 'b', english),
+        refused('knowledge_full'),
+      );
+      await until(async () => (await world.countOf(waitsForLock)) > 0, 5);
+    });
+    await putting;
+  });
+
   test('are read once, and two that are the same and come at once change one thing', async () => {
     const owner = await clientOf('same');
     const stored = await Promise.all([put(owner, 'a', english), put(owner, 'a', english)]);
@@ -103,10 +130,7 @@ describe('The documents of a client', () => {
       isDone = true;
     });
     let waiting = 0;
-    while (!isDone)
-      waiting += await world.countOf(
-        `pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
+    while (!isDone) waiting += await world.countOf(waitsForLock);
     await ended;
     assert.equal(waiting, 0);
     assert.equal((await documents.list(owner, {})).rows.length, 6);
