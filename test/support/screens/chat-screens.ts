@@ -67,6 +67,8 @@ export function chatScreens(world: BrowserWorld): readonly Screen[] {
         provider.enqueue({ texts: [long] });
         await page.locator('.end-note .button').click();
         await page.locator('.answer.complete .answer-actions > .icon-button').first().waitFor();
+        // Wide code gets its stop of the Tab key from a part that is loaded behind the answer.
+        await page.locator('.answer pre[tabindex="0"]').waitFor();
       },
     ],
     [
