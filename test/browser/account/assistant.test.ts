@@ -115,7 +115,9 @@ describe('What a tenant does without the operator, on the account page', () => {
 
     await page.getByRole('link', { name: 'Security' }).click();
     const privacy = page.getByRole('checkbox', { name: 'Keep conversations private' });
+    const stored = page.waitForResponse((response) => response.request().method() === 'PATCH');
     await privacy.check();
+    await stored;
     await page.getByRole('link', { name: 'Assistant' }).click();
     await panel.getByRole('button', { name: 'Show ratings' }).click();
     await panel.getByText('Your conversations are kept private.').waitFor();
