@@ -87,8 +87,10 @@ describe('Facts', () => {
   });
 
   it('are read as what they are, or not at all', () => {
+    // Hardly anything is facts by chance, so some are meant to be.
+    const facts = fc.dictionary(fc.stringMatching(/^[a-z]{1,8}$/), fc.oneof(fc.boolean(), fc.integer()));
     fc.assert(
-      fc.property(fc.anything(), (value) => {
+      fc.property(fc.oneof(fc.anything(), facts), (value) => {
         const read = readFacts(value);
         if (read instanceof ContextProblem) return;
         assert.deepEqual(read, { ...Object(value) });
