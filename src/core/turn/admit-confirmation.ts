@@ -101,7 +101,7 @@ function admissionOf(
     imported: [],
     listing: null,
     context,
-    language,
+    language: language(),
     action: { id, by },
     kind: 'stream',
     traceparent: null,

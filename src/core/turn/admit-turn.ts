@@ -52,8 +52,11 @@ export interface AdmitOptions {
   readonly requestId: string;
   /** A proxy chose the id of the request, so another request may have it, too. */
   readonly isForeignId: boolean;
-  /** The one that the request asks for; null where it does not say, or names none that we have. */
-  readonly language: Language | null;
+  /**
+   * The language that the request asks for; null where it does not say, or names none that we have. Asked only where
+   * tools may be used.
+   */
+  language(): Language | null;
   readonly telemetry: AdmissionTelemetry;
 }
 
@@ -227,7 +230,7 @@ function admissionOf(
     listing: request.listing,
     response: request.response,
     context: request.context,
-    language: client.toolAgents.length === 0 ? null : options.language,
+    language: client.toolAgents.length === 0 ? null : options.language(),
     ...delivery,
     lane: request.priority ? 'priority' : 'standard',
     priority: request.priority,

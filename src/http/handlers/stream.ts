@@ -46,7 +46,7 @@ export function admitOptions(
   }: Pick<FastifyRequest, 'id' | 'hasForeignId' | 'headers'>,
 ): AdmitOptions {
   const processId = process.id;
-  const language = matchLanguage(acceptedLanguages(headers['accept-language']));
+  const language = () => matchLanguage(acceptedLanguages(headers['accept-language']));
   return { turns, blockedUsers, processId, queueCapacity, telemetry, requestId, isForeignId, language };
 }
 

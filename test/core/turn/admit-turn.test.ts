@@ -17,7 +17,7 @@ it('an admission decides on scope and subscription itself, whatever was decided 
   const turns = new PostgresTurnStore(database, { notify: () => Promise.resolve() });
   const { turns: telemetry } = silentTelemetry();
   const blockedUsers = new PostgresBlockedUserStore(database);
-  const ids = { processId: randomUUID(), requestId: randomUUID(), isForeignId: false, language: null };
+  const ids = { processId: randomUUID(), requestId: randomUUID(), isForeignId: false, language: () => null };
   const options = { turns, blockedUsers, ...ids, queueCapacity: 10, telemetry };
   const admitFor = async (columns: Readonly<Record<string, unknown>>) => {
     const client = await createClient(database, columns);
