@@ -25,6 +25,17 @@ const statesInForcedColours = `(() => {
   ];
 })()`;
 
+const accountSections = [
+  'usage',
+  'users',
+  'assistant',
+  'brand',
+  'embedding',
+  'webhooks',
+  'security',
+  'subscription',
+];
+
 let world: BrowserWorld;
 let tenant: Tenant;
 
@@ -112,16 +123,7 @@ describe('Pages with assistive technology', () => {
     await using tab = await openTab();
     await tab.enter(tenant, 'ada@example.com');
     const { page } = tab;
-    for (const section of [
-      'usage',
-      'users',
-      'assistant',
-      'brand',
-      'embedding',
-      'webhooks',
-      'security',
-      'subscription',
-    ]) {
+    for (const section of accountSections) {
       await page.goto(tenant.url(`/account#${section}`));
       if (section === 'security')
         await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
@@ -162,17 +164,7 @@ describe('Pages with assistive technology', () => {
     await tab.enter(tenant, 'ada@example.com');
     await page.getByRole('textbox', { name: 'Message' }).waitFor();
     await requireFits(page, 'chat');
-    const sections = [
-      'usage',
-      'users',
-      'assistant',
-      'brand',
-      'embedding',
-      'webhooks',
-      'security',
-      'subscription',
-    ];
-    for (const section of sections) {
+    for (const section of accountSections) {
       await page.goto(tenant.url(`/account#${section}`));
       if (section === 'assistant') await page.getByText('Show the text').click();
       if (section === 'users') await page.getByRole('button', { name: 'Disable' }).first().waitFor();

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { until } from '#test/reading/until.ts';
 import { openToolWorld, type ToolWorld } from '#test/tools/tool-world.ts';
-import type { TestService } from '#test/world/process.ts';
+import { processUsage } from '../../bench/support/process-usage.ts';
 
 const jobs = 15;
 const measuredSeconds = 5;
 /** A part of one processor. Heartbeats and chores take a few hundredths. */
 const mostShare = 0.2;
-/** A second of a processor, as `/proc` counts it. */
-const ticks = 100;
 
 describe('A process whose calls of tools were cancelled', () => {
   it('rests, and keeps no connection to their server', { timeout: 300_000 }, async (t) => {
@@ -23,9 +20,9 @@ describe('A process whose calls of tools were cancelled', () => {
     await world.shop.until(jobs);
     for (const { job_uuid: id } of asked) assert.equal((await caller.cancel(id)).status, 'cancelled');
     await until(async () => (await world.shop.connections()) === 0);
-    const before = processorSeconds(service);
+    const before = processUsage(service.pid).cpuMs;
     const seconds = await pass(world, measuredSeconds);
-    const share = (processorSeconds(service) - before) / seconds;
+    const share = (processUsage(service.pid).cpuMs - before) / 1_000 / seconds;
     t.diagnostic(`${share.toFixed(3)} of a processor over ${seconds.toFixed(1)} s`);
     assert.ok(share < mostShare, `${share} of a processor`);
     release();
@@ -46,12 +43,4 @@ async function pass({ database }: ToolWorld, seconds: number): Promise<number> {
     const passed = (await now()) - begun;
     return passed > seconds && passed;
   });
-}
-
-function processorSeconds({ pid }: TestService): number {
-  // Behind the name of the program, which may have spaces.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /s, '')
-    .split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / ticks;
 }

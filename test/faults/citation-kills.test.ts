@@ -59,7 +59,7 @@ describe('What answers rest on, while processes are killed', () => {
     }
     assert.deepEqual(await recountCitations(api.database), []);
     const before = await citationsByMessage(api.database);
-    await stop(api.serviceOf());
+    await api.serviceOf()[Symbol.asyncDispose]();
 
     let removed = 0;
     for (const [nth, side] of [0, 1, 2].flatMap((each) =>
@@ -127,11 +127,6 @@ async function citationsByMessage(database: Database): Promise<ReadonlyMap<strin
 function withoutQuote(citation: Citation): Citation {
   const { n, document_id, title } = citation;
   return document_id === documents[stays] ? citation : { n, document_id, title, deleted: true };
-}
-
-async function stop(service: TestService): Promise<void> {
-  service.kill();
-  await service.exited;
 }
 
 export const breaks: readonly Break[] = [

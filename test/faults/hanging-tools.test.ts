@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import type { Break } from '#test/break.ts';
 import { openToolWorld } from '#test/tools/tool-world.ts';
 import type { JobCaller } from '#test/world/job-caller.ts';
+import { median, quantile } from '../../bench/support/statistics.ts';
 
 const calls = 200;
 const requests = 100;
@@ -55,11 +56,7 @@ async function p95OfFirstText(caller: JobCaller): Promise<number> {
     times.push(performance.now() - sentAt);
     gone.abort();
   }
-  return times.sort((a, b) => a - b)[Math.floor(requests * 0.95)] ?? 0;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return quantile(times, 0.95);
 }
 
 export const breaks: readonly Break[] = [

@@ -8,7 +8,6 @@ import { StatementKills, sidesOfBoundaries } from '#test/tools/statement-kills.t
 import { openToolWorld } from '#test/tools/tool-world.ts';
 import { unpackRelease } from '#test/upgrade/release.ts';
 import type { JobCaller } from '#test/world/job-caller.ts';
-import type { TestService } from '#test/world/process.ts';
 
 const asksForOrders = '[[tool:shop_find_orders {"status":"open"}]]';
 /** The statements behind a tool's reply at which the process dies. */
@@ -29,13 +28,13 @@ describe('Tools, while processes of 0.4.0 run beside those of this version', () 
 
     assert.match(await answerOf(caller, asksForOrders), /is not offered here/);
     assert.deepEqual(shop.requests(), []);
-    await stop(old);
+    await old[Symbol.asyncDispose]();
     await until(async () => /Order 7/.test(await answerOf(caller, asksForOrders)));
 
     const waiting = await askToCancel(caller);
     const swept: SweptAction[] = [];
     const jobs: string[] = [];
-    await stop(first);
+    await first[Symbol.asyncDispose]();
     for (const nth of places) {
       for (const side of sidesOfBoundaries) {
         await using victim = await world.start({ DATABASE_URL: kills.url });
@@ -56,7 +55,7 @@ describe('Tools, while processes of 0.4.0 run beside those of this version', () 
         // The one of 0.4.0 takes over what was left, alone.
         await until(async () => (await openTurns(database)) === 0);
         assert.equal((await caller.at(beside).as('user-2').job(job.job_uuid)).status, 'completed');
-        await stop(beside);
+        await beside[Symbol.asyncDispose]();
       }
     }
 
@@ -82,9 +81,4 @@ async function openTurns(database: Database): Promise<number> {
     `select count(*)::int from turns where state in ('queued', 'running')`,
   );
   return row?.count ?? 0;
-}
-
-async function stop(service: TestService): Promise<void> {
-  service.kill();
-  await service.exited;
 }
