@@ -16,7 +16,7 @@ import type {
 import { errors } from '../errors.ts';
 import { requireAgent } from '../identity/agents.ts';
 import { partnerErrors } from '../partner-errors.ts';
-import { isSeen } from './asked-question.ts';
+import { checkShown } from './asked-question.ts';
 import { findToolServer, lockToolServer } from './change-tool-server.ts';
 import { bytesOfTool, problemOfTool } from './tool-definition.ts';
 import { checkQuestion } from './tool-question.ts';
@@ -143,10 +143,7 @@ function checkLabels(labels: Readonly<Record<string, string>>): ToolDecision['la
     const language = languages.find((each) => each === tag);
     if (language === undefined)
       throw errors.invalidField(`/labels/${tag}`, 'is no language of the pages', 'unknown');
-    if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(text)) {
-      throw errors.invalidField(`/labels/${tag}`, 'must not contain control characters', 'characters');
-    }
-    if (!isSeen(text)) throw errors.invalidField(`/labels/${tag}`, 'must say something', 'minLength');
+    checkShown(`/labels/${tag}`, text);
     checked[language] = text;
   }
   return checked;

@@ -1,3 +1,4 @@
+import { errors } from '../errors.ts';
 import type { Arguments } from './read-arguments.ts';
 
 /** What a person is shown of one argument. */
@@ -24,9 +25,12 @@ export function questionWith(question: string, given: Arguments): string {
   return question.replaceAll(/\{([^{}]+)\}/g, (_, name: string) => lineOf(given[name]));
 }
 
-/** Whether a person sees anything of a text. */
-export function isSeen(text: string): boolean {
-  return lineOf(text) !== '';
+/** Refuses words of an approval that a person would not see as they are, or of which there is nothing to see. */
+export function checkShown(pointer: string, text: string): void {
+  if (!text.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(text)) {
+    throw errors.invalidField(pointer, 'must not contain control characters', 'characters');
+  }
+  if (lineOf(text) === '') throw errors.invalidField(pointer, 'must say something', 'minLength');
 }
 
 function isShort(text: string): boolean {

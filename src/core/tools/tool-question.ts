@@ -1,7 +1,7 @@
 import { membersOf, type Schema } from '#contract/schemas/check-arguments.ts';
 import { isObject } from '#contract/schemas/is-object.ts';
 import { errors } from '../errors.ts';
-import { isSeen } from './asked-question.ts';
+import { checkShown } from './asked-question.ts';
 import { isScalarType, typeOf } from './tool-schema.ts';
 
 /**
@@ -11,10 +11,7 @@ import { isScalarType, typeOf } from './tool-schema.ts';
 export function checkQuestion(question: string | null, schema: Schema): string {
   const refuse = (detail: string, code: string) => errors.invalidField('/confirm', detail, code);
   if (question === null) throw refuse('is required for tools that write', 'required');
-  if (!question.isWellFormed() || /[\p{Cc}\p{Bidi_Control}]/u.test(question)) {
-    throw refuse('must not contain control characters', 'characters');
-  }
-  if (!isSeen(question)) throw refuse('must say something', 'minLength');
+  checkShown('/confirm', question);
   const names = [...question.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
   if (question.replaceAll(/\{[^{}]*\}/g, '').match(/[{}]/))
     throw refuse('has a brace without another', 'invalid');

@@ -219,9 +219,9 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A question says something',
-    file: 'src/core/tools/tool-question.ts',
-    replace: 'if (!isSeen(question))',
-    by: "if (question === '')",
+    file: 'src/core/tools/asked-question.ts',
+    replace: "if (lineOf(text) === '')",
+    by: "if (text === '')",
   },
   {
     rule: 'A model is told nothing that its approver does not see',

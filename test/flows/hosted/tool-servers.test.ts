@@ -254,8 +254,8 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A label of a tool says something',
     file: 'src/core/tools/approve-tools.ts',
-    replace: 'if (!isSeen(text))',
-    by: "if (text === '')",
+    replace: 'checkShown(`/labels/',
+    by: "if (text === '') checkShown(`/labels/",
   },
   {
     rule: 'A definition that the server has changed is not approved unseen',
