@@ -48,9 +48,9 @@ class Follower {
   /** The last known state of the turn, part of the key of shared reads. */
   #known = '';
   #lastPosition: number | null = null;
-  /** As they were read last: the reader is told of them behind the text that was stored by then. */
+  /** The steps that were last read. The reader gets them after the text that was stored at that time. */
   #steps: readonly ShownStep[] = [];
-  /** By their ids, what the reader was told last. */
+  /** Step id → the status that the reader got last. */
   readonly #told = new Map<string, StepStatus>();
 
   constructor(owner: Owner, turnId: string, from: Cursor, sink: TurnSink, options: FollowOptions) {
@@ -120,7 +120,7 @@ class Follower {
     if (slice === null) return null;
     const { state, attempt, mark, hasMore, sources } = slice;
     if (state !== 'queued' && !this.#enter(attempt)) return null;
-    // What is stored of a search is that its answer has citations, or could have had some.
+    // A search is stored only as the citations of its answer, which may be an empty list.
     if (sources.citations !== null) this.#tell([searchStep(this.#turnId, 'done')]);
     return { state, attempt, mark, hasMore, sources, isBlocked: !this.#write(slice) };
   }
@@ -133,7 +133,7 @@ class Follower {
     return true;
   }
 
-  /** What has changed since the last time; a reader who resumes is told everything once more. */
+  /** Sends the steps whose status the reader does not have. One who resumes has none, and gets all of them. */
   #tell(steps: readonly ShownStep[]): void {
     for (const step of steps.filter((each) => this.#isUntold(each))) {
       this.#told.set(step.id, step.status);

@@ -64,7 +64,7 @@ export interface TurnFacts {
   readonly context?: TurnContext | null;
   /** False where a question of its answer could not be said yes or no to. */
   readonly mayAsk?: boolean;
-  /** In which its reader is told what tools do; English where it is null or absent. */
+  /** The language in which the reader learns what tools do; English if null or absent. */
   readonly language?: Language | null;
   /** An earlier attempt has left steps, from which this one goes on. */
   readonly hasSteps?: boolean;

@@ -51,10 +51,10 @@ const bestFirst = 'order by f.score desc, f.corpus, f.chunk';
  * BM25 in two phases: chunks are found by rare lexemes, and those that the turn may use are scored by all. A chunk whose
  * document has other good ones is better than its own words say. Postings are read from their index alone. Each look at
  * one row is a query of its own, so that it goes by the whole key: what the planner knows of these tables is old after a
- * large document, and a join by a part of the key reads a corpus for each row. What documents require is looked at for
- * the best only where no document requires anything, which the same snapshot says. Otherwise chunks are sorted before
- * they are looked at, so that this ends with the last candidate. `$1` corpora, `$2` lexemes, `$3`
- * their weights, `$4` whether they find, `$5` what the length of a chunk weighs, `$6` facts.
+ * large document, and a join by a part of the key reads a corpus for each row. Where no document requires anything,
+ * which the same snapshot says, the best chunks are cut before their documents are read. Otherwise chunks are sorted
+ * first, and their documents read until there are enough candidates. `$1` corpora, `$2` lexemes, `$3` their weights,
+ * `$4` whether they find, `$5` what the length of a chunk weighs, `$6` facts.
  */
 export const bestParts = `with term as materialized (
     select q.lexeme collate "C" as lexeme, q.weight, q.finds, 1::bigint << (q.nth - 1)::integer as flag

@@ -10,7 +10,7 @@ const waitsMs = 1_000;
 const longMs = 3_000;
 const firstPauseMs = 500;
 const longestPauseMs = 10_000;
-/** No lock in time, and the losing side of a deadlock: the migration was rolled back, and may have its locks later. */
+/** A lock timeout, and a lost deadlock. PostgreSQL has rolled the migration back, so it can run again. */
 const withoutLock: ReadonlySet<string> = new Set(['55P03', '40P01']);
 const lockKey = `hashtextextended('parley migrations', 0)`;
 
@@ -41,7 +41,7 @@ export async function withMigrationLock<T>(
   }
 }
 
-/** Tries again, with growing pauses, while a lock was not granted in time, or only against a statement that waits itself. */
+/** Tries again, with growing pauses, after a lock timeout or a lost deadlock. */
 export async function untilUnlocked<T>({ signal }: StartWatch, work: () => Promise<T>): Promise<T> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     try {

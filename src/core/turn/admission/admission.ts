@@ -58,7 +58,7 @@ export interface Admission {
   readonly response?: ResponseRequestFacts | null;
   /** Absent where the question came with nothing. */
   readonly context?: TurnContext | null;
-  /** In which its reader is told what tools do; absent where none can be used. */
+  /** The language in which the reader learns what tools do; absent where the turn can use none. */
   readonly language?: Language | null;
   /** The call that its user confirms; absent for every other turn. */
   readonly action?: ConfirmedAction | null;
