@@ -21,7 +21,7 @@ await buildPart({
     'src/launcher/**/*',
     'src/contract/launcher.ts',
     'src/contract/context.ts',
-    'src/contract/context-limits.ts',
+    'src/contract/shared/context-limits.ts',
     'locales/launcher.ts',
     'src/contract/brand/contrast.ts',
     'scripts/build-launcher.ts',

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { TSchema } from 'typebox';
+import { eventTable } from '#contract/events/event-log.ts';
 import { heldTables } from '../src/adapters/postgres/people/held-tables.ts';
 import { type Family, families } from '../src/adapters/telemetry/families.ts';
 import { allVariables } from '../src/config/variables.ts';
 import { errorTable, turnErrorTable } from '../src/contract/errors.ts';
-import { eventTable } from '../src/contract/event-log.ts';
 import { namedWires, variablesOf } from '../src/wires/registry.ts';
 import { versionedAddress, type Wire } from '../src/wires/wire.ts';
 

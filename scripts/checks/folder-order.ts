@@ -12,7 +12,8 @@ interface FolderOrder {
 export const folderOrders: Readonly<Record<string, FolderOrder>> = {
   'src/contract': {
     folders: [
-      ...['languages', 'devices', 'embedding', 'schemas', 'brand', 'citations', 'audit', 'openai', 'console'],
+      ...['languages', 'devices', 'embedding', 'schemas', 'shared', 'brand', 'citations', 'answers', 'audit'],
+      ...['usage', 'openai', 'events', 'tools', 'knowledge', 'people', 'partners', 'console'],
       ...['operations', 'endpoints'],
     ],
     back: ['operations > endpoints'],

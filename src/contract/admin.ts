@@ -2,13 +2,13 @@ import { type Static, Type } from 'typebox';
 import { AuditEntryResource } from './audit/audit-entry.ts';
 import { strict } from './chat.ts';
 import { efforts, scopes, subscriptionStatuses } from './closed-sets.ts';
-import { Cost } from './cost.ts';
 import { largestInteger, limits } from './limits.ts';
 import { openAiSettings } from './openai/settings.ts';
-import { aboutPerson } from './personal.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp } from './resources.ts';
-import { callFigures } from './usage-days.ts';
+import { aboutPerson } from './shared/personal.ts';
+import { Cost } from './usage/cost.ts';
+import { callFigures } from './usage/usage-days.ts';
 
 /** PostgreSQL's text type has no NUL. */
 export const withoutNul = '^[^\\x00]*$';

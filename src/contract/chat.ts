@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { guidanceChoices } from './closed-sets.ts';
-import { contextLimits } from './context-limits.ts';
 import { lanes } from './jobs.ts';
+import { contextLimits } from './shared/context-limits.ts';
 
 /** Requests refuse unknown members, because a typo in a paid option must not pass silently. */
 export const strict = { additionalProperties: false } as const;

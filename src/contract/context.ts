@@ -1,4 +1,4 @@
-import { contextLimits } from './context-limits.ts';
+import { contextLimits } from './shared/context-limits.ts';
 
 /**
  * What a request says beside its question: facts about the end user, by the partner's backend, and the page that is

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { Action } from './action.ts';
-import { AiGenerated } from './ai-generated.ts';
+import { Action } from './answers/action.ts';
+import { AiGenerated } from './answers/ai-generated.ts';
+import { step } from './answers/steps.ts';
 import { answerSources } from './citations/citation.ts';
 import { refusalReasons, type TurnErrorCode, turnErrorTable } from './errors.ts';
 import { finishReasons, lanes } from './jobs.ts';
 import { Nullable, oneOf, open, Usage } from './resources.ts';
-import { step } from './steps.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { brandDensities, brandFonts, brandRadii } from './brand/look.ts';
 import { strict } from './chat.ts';
 import { subscriptionStatuses } from './closed-sets.ts';
-import { Cost } from './cost.ts';
 import { findingReasons } from './embedding/finding-facts.ts';
 import { type PerLanguage, perLanguage } from './languages/languages.ts';
 import { perDimension } from './quota.ts';
 import { DayUsage, Nullable, oneOf, open, Timestamp } from './resources.ts';
-import { callFigures } from './usage-days.ts';
+import { Cost } from './usage/cost.ts';
+import { callFigures } from './usage/usage-days.ts';
 
 const ok = { ok: Type.Literal(true) };
 const Count = Type.Integer({ minimum: 0 });

@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox';
-import { AiGenerated } from './ai-generated.ts';
+import { AiGenerated } from './answers/ai-generated.ts';
+import { GuidanceOfTurn } from './answers/guidance-of-turn.ts';
 import { answerSources } from './citations/citation.ts';
 import { refusalReasons } from './errors.ts';
-import { GuidanceOfTurn } from './guidance-of-turn.ts';
-import { aboutPerson } from './personal.ts';
 import { perDimension } from './quota.ts';
 import { Nullable, oneOf, open, page, Timestamp, Usage } from './resources.ts';
+import { aboutPerson } from './shared/personal.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 

@@ -1,10 +1,10 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { Action } from './action.ts';
-import { AiGenerated } from './ai-generated.ts';
+import { Action } from './answers/action.ts';
+import { AiGenerated } from './answers/ai-generated.ts';
+import { MessageStep } from './answers/steps.ts';
 import { answerSources } from './citations/citation.ts';
 import { subscriptionStatuses } from './closed-sets.ts';
 import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
-import { MessageStep } from './steps.ts';
 
 /** For answers: `/v1` grows by addition, so clients must expect unknown members. */
 export const open = {} as const;

@@ -1,5 +1,5 @@
-import type { UnreadableReason } from '#contract/documents.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { UnreadableReason } from '#contract/knowledge/documents.ts';
 import { ParleyError } from './parley-error.ts';
 
 const unreadableWords: Readonly<Record<UnreadableReason, string>> = {

@@ -3,8 +3,7 @@
  * scripts/sdk/wire-types.ts.
  */
 
-export type { Action } from '#contract/action.ts';
-export type { ActionAnswer, ActionConfirmed } from '#contract/actions.ts';
+export type { Action } from '#contract/answers/action.ts';
 export type {
   IfBusy,
   OnDisconnect,
@@ -19,24 +18,26 @@ export type {
   ToolEffect,
   ToolOutcome,
 } from '#contract/closed-sets.ts';
-export type { Cost } from '#contract/cost.ts';
-export type {
-  DocumentAnswer,
-  DocumentDeleted,
-  DocumentList,
-  DocumentResource as Document,
-  DocumentStored,
-} from '#contract/document-resources.ts';
-export type { DocumentMediaType } from '#contract/documents.ts';
 export type { ErrorCode, TurnErrorCode } from '#contract/errors.ts';
 export type {
   KnownEvent as Event,
   KnownEventAnswer as EventAnswer,
   KnownEventList as EventList,
-} from '#contract/event-log.ts';
+} from '#contract/events/event-log.ts';
+export type {
+  DeliveryState,
+  Webhook,
+  WebhookAnswer,
+  WebhookDelivery,
+  WebhookDeliveryAnswer,
+  WebhookDeliveryList,
+  WebhookList,
+  WebhookReplayed,
+  WebhookSecretAnswer,
+  WebhookTested,
+  WebhookTry,
+} from '#contract/events/webhooks.ts';
 export type { AnswerEvents } from '#contract/events.ts';
-export type { FeedbackList, RatedAnswer, UnansweredList, UnansweredQuestion } from '#contract/feedback.ts';
-export type { GuidanceAnswer, GuidanceVersion } from '#contract/guidance.ts';
 export type { Health, HealthStatus, Provider, ProviderList, ProviderStatus } from '#contract/health.ts';
 export type {
   EndedTurn,
@@ -49,7 +50,23 @@ export type {
   JobStatus,
   Lane,
 } from '#contract/jobs.ts';
-export type { OwnKeyRotated as KeyRotated } from '#contract/keys.ts';
+export type {
+  DocumentAnswer,
+  DocumentDeleted,
+  DocumentList,
+  DocumentResource as Document,
+  DocumentStored,
+} from '#contract/knowledge/document-resources.ts';
+export type { DocumentMediaType } from '#contract/knowledge/documents.ts';
+export type { FoundSources, KnowledgeMode, SourceOwner } from '#contract/knowledge/sources.ts';
+export type { GuidanceAnswer, GuidanceVersion } from '#contract/partners/guidance.ts';
+export type { OwnKeyRotated as KeyRotated } from '#contract/partners/keys.ts';
+export type {
+  FeedbackList,
+  RatedAnswer,
+  UnansweredList,
+  UnansweredQuestion,
+} from '#contract/people/feedback.ts';
 export type {
   BlockedUserList,
   BlockedUserResource as BlockedUser,
@@ -57,7 +74,7 @@ export type {
   UserDataErasure,
   UserDataLine,
   UserUnblocked,
-} from '#contract/people.ts';
+} from '#contract/people/people.ts';
 export type {
   BusyDetails,
   FieldErrorDocument as FieldError,
@@ -81,7 +98,7 @@ export type {
   UsageAnswer,
   UsageDimension,
 } from '#contract/resources.ts';
-export type { FoundSources, KnowledgeMode, SourceOwner } from '#contract/sources.ts';
+export type { ActionAnswer, ActionConfirmed } from '#contract/tools/actions.ts';
 export type {
   Tool,
   ToolAnswer,
@@ -100,18 +117,6 @@ export type {
   ToolServerSecretAnswer,
   ToolTried,
   ToolWithdrawn,
-} from '#contract/tools.ts';
-export type { UsageDays, UsageOfDay } from '#contract/usage-days.ts';
-export type {
-  DeliveryState,
-  Webhook,
-  WebhookAnswer,
-  WebhookDelivery,
-  WebhookDeliveryAnswer,
-  WebhookDeliveryList,
-  WebhookList,
-  WebhookReplayed,
-  WebhookSecretAnswer,
-  WebhookTested,
-  WebhookTry,
-} from '#contract/webhooks.ts';
+} from '#contract/tools/tools.ts';
+export type { Cost } from '#contract/usage/cost.ts';
+export type { UsageDays, UsageOfDay } from '#contract/usage/usage-days.ts';

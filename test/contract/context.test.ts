@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { ContextProblem, factsNamedIn, fillFacts, readFacts, readPage } from '#contract/context.ts';
-import { contextLimits } from '#contract/context-limits.ts';
+import { contextLimits } from '#contract/shared/context-limits.ts';
 import type { Break } from '#test/break.ts';
 
 /** Read as a body is: `__proto__` is a member like any other. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { csv } from '#contract/csv.ts';
+import { csv } from '#contract/shared/csv.ts';
 import type { Break } from '#test/break.ts';
 
 test('rows end and cells are quoted as RFC 4180 has it', () => {
@@ -27,25 +27,25 @@ test('no cell begins like a formula, and a number stays one', () => {
 export const breaks: readonly Break[] = [
   {
     rule: 'A cell that begins with a minus is no formula',
-    file: 'src/contract/csv.ts',
+    file: 'src/contract/shared/csv.ts',
     replace: '[=+\\-@',
     by: '[=+@',
   },
   {
     rule: 'A cell that begins with a carriage return is no formula',
-    file: 'src/contract/csv.ts',
+    file: 'src/contract/shared/csv.ts',
     replace: '@\\t\\r]/.test(value)',
     by: '@\\t]/.test(value)',
   },
   {
     rule: 'A negative number stays a number',
-    file: 'src/contract/csv.ts',
+    file: 'src/contract/shared/csv.ts',
     replace: "typeof value === 'string' && ",
     by: '',
   },
   {
     rule: 'Quotes in a cell are doubled',
-    file: 'src/contract/csv.ts',
+    file: 'src/contract/shared/csv.ts',
     replace: "plain.replaceAll('\"', '\"\"')",
     by: 'plain',
   },

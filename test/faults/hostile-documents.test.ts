@@ -7,7 +7,7 @@ import { describe, it } from 'node:test';
 import { createDeflate, deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { ChildDocumentReader } from '#adapters/reading/child-document-reader.ts';
-import { type DocumentMediaType, unreadableReasons } from '#contract/documents.ts';
+import { type DocumentMediaType, unreadableReasons } from '#contract/knowledge/documents.ts';
 import type { Break } from '#test/break.ts';
 import { makeDocx, paragraph, table } from '#test/documents/make-docx.ts';
 import { joinObjects, makePdf } from '#test/documents/make-pdf.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ChildDocumentReader } from '#adapters/reading/child-document-reader.ts';
-import type { DocumentMediaType } from '#contract/documents.ts';
+import type { DocumentMediaType } from '#contract/knowledge/documents.ts';
 import { launchChromium } from '#test/browser/browser.ts';
 import { makeDocx, paragraph } from '#test/documents/make-docx.ts';
 import { textByPython, textOfChunks, wordDifference } from '#test/documents/words.ts';

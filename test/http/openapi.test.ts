@@ -297,7 +297,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A pattern in the description is one that other languages read',
-    file: 'src/contract/webhooks.ts',
+    file: 'src/contract/events/webhooks.ts',
     replace: "pattern: '^[^\\\\x00-\\\\x1f\\\\x7f-\\\\x9f]*$'",
     by: "pattern: '^[^\\\\p{Cc}]*$'",
   },

@@ -7,7 +7,7 @@ import { accountEndpoints } from '#contract/endpoints/account-endpoints.ts';
 import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
 import { ownAccountEndpoints, ownConversationEndpoints } from '#contract/endpoints/session-endpoints.ts';
-import { ToolApprovalRequest } from '#contract/tools.ts';
+import { ToolApprovalRequest } from '#contract/tools/tools.ts';
 import { ParleyError } from '#core/errors.ts';
 import { withoutNulls } from '#http/routing/shape.ts';
 import { validator } from '#http/routing/validate.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { eventTable } from '../../../src/contract/event-log.ts';
+import { eventTable } from '#contract/events/event-log.ts';
 import type {
   PageHeading,
   ReferenceGroup,

@@ -1,4 +1,4 @@
-import { documentLimits, type UnreadableReason, unreadableReasons } from '#contract/documents.ts';
+import { documentLimits, type UnreadableReason, unreadableReasons } from '#contract/knowledge/documents.ts';
 import type { Chunk } from '#core/knowledge/chunk-blocks.ts';
 import type { ReadDocument, UnreadableDocument } from '#core/knowledge/document-reader.ts';
 

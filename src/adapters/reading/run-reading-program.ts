@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import type { UnreadableReason } from '#contract/documents.ts';
+import type { UnreadableReason } from '#contract/knowledge/documents.ts';
 import { errors } from '#core/errors.ts';
 import type { ReadDocument, SentDocument, UnreadableDocument } from '#core/knowledge/document-reader.ts';
 import { AnswerReader } from './read-answer.ts';

@@ -1,6 +1,6 @@
 import { type Context, context, ROOT_CONTEXT } from '@opentelemetry/api';
 import type { TurnKind } from '#contract/jobs.ts';
-import type { KnowledgeMode } from '#contract/sources.ts';
+import type { KnowledgeMode } from '#contract/knowledge/sources.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import { modelReference } from '#core/models/choose-model.ts';
 import { type CallKind, kindOfCall } from '#core/models/counted-call.ts';

@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
-import type { DocumentResource } from '#contract/document-resources.ts';
-import type { DocumentMediaType } from '#contract/documents.ts';
+import type { DocumentResource } from '#contract/knowledge/document-resources.ts';
+import type { DocumentMediaType } from '#contract/knowledge/documents.ts';
 import { agentDocumentOperations as operations } from '#core/operations/agent-document-operations.ts';
 import { withParams } from '../ask.ts';
 import { type Command, type Input, type Outcome, UsageError } from '../command.ts';

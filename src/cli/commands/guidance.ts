@@ -1,4 +1,4 @@
-import type { GuidanceAnswer } from '#contract/guidance.ts';
+import type { GuidanceAnswer } from '#contract/partners/guidance.ts';
 import { operatorGuidanceOperations as operations } from '#core/operations/client/guidance.ts';
 import { withParams } from '../ask.ts';
 import { type Command, type Input, type Outcome, UsageError } from '../command.ts';

@@ -1,4 +1,4 @@
-import type { ModelPrice, PriceSetting } from '#contract/prices.ts';
+import type { ModelPrice, PriceSetting } from '#contract/usage/prices.ts';
 import { priceOperations as operations } from '#core/operations/price-operations.ts';
 import { withParams } from '../ask.ts';
 import { type Command, type Input, UsageError } from '../command.ts';

@@ -1,4 +1,4 @@
-import type { UserDataLine } from '#contract/people.ts';
+import type { UserDataLine } from '#contract/people/people.ts';
 import { operatorPeopleOperations as people } from '#core/operations/client/people.ts';
 import { findOperations } from '#core/operations/find-operations.ts';
 import { withParams } from '../ask.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { aboutPerson } from '../personal.ts';
 import { Nullable, open, Timestamp } from '../resources.ts';
+import { aboutPerson } from '../shared/personal.ts';
 
 const Members = Nullable(Type.Record(Type.String(), Type.Unknown()));
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { aboutPerson } from '../personal.ts';
 import { Nullable, oneOf, open, Timestamp } from '../resources.ts';
+import { aboutPerson } from '../shared/personal.ts';
 
 export const foundKinds = [
   'turn',

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { providerStatuses } from '../health.ts';
-import { aboutPerson } from '../personal.ts';
 import { Nullable, oneOf, open, page, Timestamp } from '../resources.ts';
-import { callFigures } from '../usage-days.ts';
+import { aboutPerson } from '../shared/personal.ts';
+import { callFigures } from '../usage/usage-days.ts';
 
 const ok = { ok: Type.Literal(true) };
 const list = { ...ok, object: Type.Literal('list') };

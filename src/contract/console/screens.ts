@@ -1,12 +1,12 @@
 import { type Static, Type } from 'typebox';
 import { AdminClient, AgentResource, HostedUserResource } from '../admin.ts';
 import { AuditEntryResource } from '../audit/audit-entry.ts';
-import { Cost } from '../cost.ts';
 import { providerStatuses } from '../health.ts';
-import { aboutPerson } from '../personal.ts';
 import { perDimension } from '../quota.ts';
 import { Nullable, oneOf, open, page, Timestamp } from '../resources.ts';
-import { callFigures } from '../usage-days.ts';
+import { aboutPerson } from '../shared/personal.ts';
+import { Cost } from '../usage/cost.ts';
+import { callFigures } from '../usage/usage-days.ts';
 import { LaneState } from './live.ts';
 
 /**

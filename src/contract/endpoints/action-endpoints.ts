@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { ActionAnswer, ActionConfirmed, ActionDecision } from '../actions.ts';
 import { strict } from '../chat.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { rateHeaders } from '../headers.ts';
 import { byUser, identity } from '../request-parts.ts';
+import { ActionAnswer, ActionConfirmed, ActionDecision } from '../tools/actions.ts';
 
 /** Calls of tools that write: a person decides about each. */
 export const actionEndpoints = {

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
 import { ChatRequest, FactsMember, strict, UsableAgentList } from '../chat.ts';
-import { contextLimits } from '../context-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { admissionErrors } from '../endpoint-errors.ts';
 import { idHeaders, rateHeaders } from '../headers.ts';
@@ -16,7 +15,8 @@ import { toolOperations } from '../operations/tools.ts';
 import { webhookOperations } from '../operations/webhooks.ts';
 import { byUser, noQuery } from '../request-parts.ts';
 import { HostedSession, UsageAnswer } from '../resources.ts';
-import { UsageDays } from '../usage-days.ts';
+import { contextLimits } from '../shared/context-limits.ts';
+import { UsageDays } from '../usage/usage-days.ts';
 import { actionEndpoints } from './action-endpoints.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
 import { eventEndpoints } from './event-endpoints.ts';

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { EventAnswer, EventList } from '../event-log.ts';
+import { EventAnswer, EventList } from '../events/event-log.ts';
 import { limits } from '../limits.ts';
 import { noQuery, pageOf, wait } from '../request-parts.ts';
 

@@ -1,5 +1,4 @@
 import type { Static, TObject } from 'typebox';
-import type { CsvRow } from '../csv.ts';
 import type { Endpoint, SentFile } from '../endpoint.ts';
 import { agentOperations } from '../operations/agents.ts';
 import { clientOperations } from '../operations/clients.ts';
@@ -8,7 +7,8 @@ import { liveOperations } from '../operations/live.ts';
 import { endpointsWithoutKey } from '../operations/operator-operation.ts';
 import { operatorOperations } from '../operations/operators.ts';
 import { peopleOperations } from '../operations/people.ts';
-import type { UserDataLine } from '../people.ts';
+import type { UserDataLine } from '../people/people.ts';
+import type { CsvRow } from '../shared/csv.ts';
 import { adminEndpoints } from './admin-endpoints.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { systemMessageModes } from '../closed-sets.ts';
-import { aboutPerson } from '../personal.ts';
 import { Nullable, oneOf } from '../resources.ts';
+import { aboutPerson } from '../shared/personal.ts';
 
 /** The settings of a client that say how its requests to `/openai/v1` are read. */
 export const openAiSettings = {

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { contextLimits } from '../context-limits.ts';
 import { largestInteger, limits } from '../limits.ts';
 import { open } from '../resources.ts';
+import { contextLimits } from '../shared/context-limits.ts';
 import { completionParameters } from './parameters.ts';
 
 const place = (which: string) =>

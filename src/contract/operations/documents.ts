@@ -7,8 +7,8 @@ import {
   DocumentList,
   DocumentSettings,
   DocumentStored,
-} from '../document-resources.ts';
-import { documentLimits, documentMediaTypes } from '../documents.ts';
+} from '../knowledge/document-resources.ts';
+import { documentLimits, documentMediaTypes } from '../knowledge/documents.ts';
 import { noBody, noQuery, page, text } from '../request-parts.ts';
 import type { ClientOperation } from './client-operation.ts';
 import type { OperatorOperation } from './operator-operation.ts';

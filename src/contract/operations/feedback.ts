@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
-import { FeedbackList, Privacy, PrivacyChange, UnansweredList } from '../feedback.ts';
+import { FeedbackList, Privacy, PrivacyChange, UnansweredList } from '../people/feedback.ts';
 import { noQuery, page, pageQuery, text } from '../request-parts.ts';
 import { ratings } from '../resources.ts';
 import type { ClientOperation } from './client-operation.ts';

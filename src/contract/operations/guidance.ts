@@ -1,5 +1,5 @@
 import { rolesOf } from '../console/roles.ts';
-import { GuidanceAnswer, GuidanceDraft, GuidancePublication } from '../guidance.ts';
+import { GuidanceAnswer, GuidanceDraft, GuidancePublication } from '../partners/guidance.ts';
 import { noQuery } from '../request-parts.ts';
 import type { ClientOperation } from './client-operation.ts';
 

@@ -1,4 +1,4 @@
-import { OwnKeyAnswer, OwnKeyRotated, OwnKeyRotation, PasswordConfirmation } from '../keys.ts';
+import { OwnKeyAnswer, OwnKeyRotated, OwnKeyRotation, PasswordConfirmation } from '../partners/keys.ts';
 import { noQuery } from '../request-parts.ts';
 import type { ClientOperation } from './client-operation.ts';
 

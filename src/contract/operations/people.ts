@@ -1,6 +1,6 @@
 import { EndUser } from '../console/end-user.ts';
 import { rolesOf } from '../console/roles.ts';
-import { BlockedUserList, UserBlocked, UserDataErasure, UserUnblocked } from '../people.ts';
+import { BlockedUserList, UserBlocked, UserDataErasure, UserUnblocked } from '../people/people.ts';
 import { byUser, noBody, pageQuery } from '../request-parts.ts';
 import type { ClientOperation } from './client-operation.ts';
 

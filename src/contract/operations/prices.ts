@@ -1,6 +1,6 @@
 import { rolesOf } from '../console/roles.ts';
-import { PriceAnswer, PriceList, PriceSetting } from '../prices.ts';
 import { noQuery, pageQuery } from '../request-parts.ts';
+import { PriceAnswer, PriceList, PriceSetting } from '../usage/prices.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 
 /** What models cost, from which the cost of what was used is derived. */

@@ -3,7 +3,7 @@ import { AuditList, UsageReport } from '../admin.ts';
 import { strict } from '../chat.ts';
 import { rolesOf } from '../console/roles.ts';
 import { noQuery, page, text } from '../request-parts.ts';
-import { UsageMonth } from '../usage-month.ts';
+import { UsageMonth } from '../usage/usage-month.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 
 const row = { fresh: false, audit: null, query: noQuery, body: null } as const;

@@ -1,6 +1,6 @@
 import { rolesOf } from '../console/roles.ts';
+import { FoundSources, SourceQuestion } from '../knowledge/sources.ts';
 import { noQuery } from '../request-parts.ts';
-import { FoundSources, SourceQuestion } from '../sources.ts';
 import type { ClientOperation } from './client-operation.ts';
 import type { OperatorOperation } from './operator-operation.ts';
 

@@ -1,3 +1,4 @@
+import { WebhookRotation } from '../events/webhooks.ts';
 import {
   ToolAnswer,
   ToolApprovalRequest,
@@ -12,8 +13,7 @@ import {
   ToolTried,
   ToolTry,
   ToolWithdrawn,
-} from '../tools.ts';
-import { WebhookRotation } from '../webhooks.ts';
+} from '../tools/tools.ts';
 import type { ClientOperation } from './client-operation.ts';
 import { endpointRows } from './endpoint-rows.ts';
 

@@ -1,7 +1,5 @@
 import { Type } from 'typebox';
 import { strict } from '../chat.ts';
-import { page } from '../request-parts.ts';
-import { oneOf } from '../resources.ts';
 import {
   deliveryStates,
   WebhookAnswer,
@@ -16,7 +14,9 @@ import {
   WebhookRotation,
   WebhookSecretAnswer,
   WebhookTested,
-} from '../webhooks.ts';
+} from '../events/webhooks.ts';
+import { page } from '../request-parts.ts';
+import { oneOf } from '../resources.ts';
 import type { ClientOperation } from './client-operation.ts';
 import { endpointRows } from './endpoint-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionAnswer } from '#contract/actions.ts';
+import type { ActionAnswer } from '#contract/tools/actions.ts';
 import type { Owner } from '../identity/caller.ts';
 import { type ActionRecord, presentAction } from '../tools/action.ts';
 import type { Decider } from '../turn/admission/admission.ts';

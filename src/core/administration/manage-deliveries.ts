@@ -1,4 +1,4 @@
-import type { DeliveryState, WebhookReplay, WebhookReplayed } from '#contract/webhooks.ts';
+import type { DeliveryState, WebhookReplay, WebhookReplayed } from '#contract/events/webhooks.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { DocumentSettings as SentSettings } from '#contract/document-resources.ts';
-import { documentLimits, documentMediaTypes } from '#contract/documents.ts';
 import type { SentFile } from '#contract/endpoint.ts';
+import type { DocumentSettings as SentSettings } from '#contract/knowledge/document-resources.ts';
+import { documentLimits, documentMediaTypes } from '#contract/knowledge/documents.ts';
 import type { Actor } from '../audit/actor.ts';
 import type { AgentStore } from '../clients/agent.ts';
 import type { Client } from '../clients/client.ts';

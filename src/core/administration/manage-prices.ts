@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PriceSetting } from '#contract/prices.ts';
+import type { PriceSetting } from '#contract/usage/prices.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import { errors } from '../errors.ts';
 import { type ListPage, type PageQuery, readPage } from '../shared/list-page.ts';

@@ -1,4 +1,4 @@
-import type { UserDataLine } from '#contract/people.ts';
+import type { UserDataLine } from '#contract/people/people.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import type { Client } from '../clients/client.ts';
 import type { ClientStore } from '../clients/client-store.ts';

@@ -1,5 +1,5 @@
+import type { WebhookChange, WebhookCreation } from '#contract/events/webhooks.ts';
 import { limits } from '#contract/limits.ts';
-import type { WebhookChange, WebhookCreation } from '#contract/webhooks.ts';
 import type { Actor } from '../audit/actor.ts';
 import { type AuditAction, auditChange } from '../audit/audit.ts';
 import type { Client } from '../clients/client.ts';

@@ -1,7 +1,7 @@
 import type { ToolEffect } from '#contract/closed-sets.ts';
-import type { webhookDisabledReasons } from '#contract/event-log.ts';
+import type { webhookDisabledReasons } from '#contract/events/event-log.ts';
 import type { Language } from '#contract/languages/languages.ts';
-import type { ToolCall } from '#contract/tools.ts';
+import type { ToolCall } from '#contract/tools/tools.ts';
 import type { PreviousSecret, SecretName } from '../shared/secret-name.ts';
 
 /** Why a server did not say which tools it offers. */

@@ -1,5 +1,5 @@
+import type { MessageStep } from '#contract/answers/steps.ts';
 import type { Feedback, MessageRole, MessageStatus } from '#contract/resources.ts';
-import type { MessageStep } from '#contract/steps.ts';
 import type { AnswerSources } from '../citations/answer-sources.ts';
 import type { ActionRecord } from '../tools/action.ts';
 import type { HistoryMessage } from '../turn/turn.ts';

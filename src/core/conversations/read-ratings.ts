@@ -1,4 +1,4 @@
-import type { FeedbackList, RatedAnswer } from '#contract/feedback.ts';
+import type { FeedbackList, RatedAnswer } from '#contract/people/feedback.ts';
 import type { Rating } from '#contract/resources.ts';
 import type { TenantStore } from '../administration/tenant-store.ts';
 import { type Actor, actorName } from '../audit/actor.ts';

@@ -1,4 +1,4 @@
-import type { UnansweredList, UnansweredQuestion } from '#contract/feedback.ts';
+import type { UnansweredList, UnansweredQuestion } from '#contract/people/feedback.ts';
 import type { TenantStore } from '../administration/tenant-store.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import type { Client } from '../clients/client.ts';

@@ -1,4 +1,4 @@
-import type { Event, EventType } from '#contract/event-log.ts';
+import type { Event, EventType } from '#contract/events/event-log.ts';
 import { isUuid } from '../shared/new-id.ts';
 
 /** An event to be stored, in the transaction that causes it. Never with the text of a message. */

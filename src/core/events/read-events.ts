@@ -4,7 +4,7 @@ import {
   type EventType,
   eventTypes,
   isEventType,
-} from '#contract/event-log.ts';
+} from '#contract/events/event-log.ts';
 import { limits } from '#contract/limits.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { BlockedUserResource } from '#contract/people.ts';
+import type { BlockedUserResource } from '#contract/people/people.ts';
 
 /** One end user of a client, as an operator or a partner names them. An owner is one, too. */
 export interface Person {

@@ -1,8 +1,8 @@
 import { hkdfSync, randomUUID } from 'node:crypto';
 import { compactVerify, errors as joseErrors, jwtVerify, SignJWT } from 'jose';
 import { ContextProblem, type Facts, readFacts } from '#contract/context.ts';
-import { contextLimits } from '#contract/context-limits.ts';
 import { limits } from '#contract/limits.ts';
+import { contextLimits } from '#contract/shared/context-limits.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 

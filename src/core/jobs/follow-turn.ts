@@ -1,4 +1,4 @@
-import type { StepStatus } from '#contract/steps.ts';
+import type { StepStatus } from '#contract/answers/steps.ts';
 import type { AnswerSources } from '../citations/answer-sources.ts';
 import { DatabaseUnavailable, ParleyError } from '../errors.ts';
 import type { Owner } from '../identity/caller.ts';

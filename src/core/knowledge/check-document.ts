@@ -1,5 +1,5 @@
 import { ContextProblem, isPlainText, type Requirements, readRequirements } from '#contract/context.ts';
-import type { DocumentSettings as SentSettings } from '#contract/document-resources.ts';
+import type { DocumentSettings as SentSettings } from '#contract/knowledge/document-resources.ts';
 import { errors } from '../errors.ts';
 import { repeatedName } from '../shared/repeated-name.ts';
 import type { DocumentSettings } from './document.ts';

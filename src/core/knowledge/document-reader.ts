@@ -1,4 +1,4 @@
-import type { DocumentMediaType, UnreadableReason } from '#contract/documents.ts';
+import type { DocumentMediaType, UnreadableReason } from '#contract/knowledge/documents.ts';
 import type { Chunk } from './chunk-blocks.ts';
 
 export interface SentDocument {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Requirements } from '#contract/context.ts';
-import type { DocumentResource } from '#contract/document-resources.ts';
+import type { DocumentResource } from '#contract/knowledge/document-resources.ts';
 
 /** What is said of a document beside its bytes. */
 export interface DocumentSettings {

@@ -1,4 +1,4 @@
-import type { KnowledgeMode } from '#contract/sources.ts';
+import type { KnowledgeMode } from '#contract/knowledge/sources.ts';
 import type { Passage } from './join-parts.ts';
 import type { OfferedSource } from './offered-source.ts';
 import type { Corpus, SourcePart } from './source-store.ts';

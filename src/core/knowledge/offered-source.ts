@@ -1,4 +1,4 @@
-import type { SourceOwner } from '#contract/sources.ts';
+import type { SourceOwner } from '#contract/knowledge/sources.ts';
 
 /** A part of a document as a prompt offers it to a model. */
 export interface OfferedSource {

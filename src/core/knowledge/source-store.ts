@@ -1,5 +1,5 @@
 import type { Facts } from '#contract/context.ts';
-import type { SourceOwner } from '#contract/sources.ts';
+import type { SourceOwner } from '#contract/knowledge/sources.ts';
 import type { CorpusKey } from './document-store.ts';
 
 /** The numbers of a corpus that finding needs. */

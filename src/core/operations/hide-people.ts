@@ -1,6 +1,6 @@
 import type { TSchema } from 'typebox';
 import { AdminClient } from '#contract/admin.ts';
-import { hidingOf } from '#contract/personal.ts';
+import { hidingOf } from '#contract/shared/personal.ts';
 import { isHostedUser } from '../audit/actor.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { UserDataLine } from '#contract/people.ts';
+import type { UserDataLine } from '#contract/people/people.ts';
 import { presentTenantAudit } from '../audit/audit.ts';
 import { presentHostedUser } from '../clients/hosted-user.ts';
 import type { Person } from '../identity/blocked-user.ts';

@@ -1,9 +1,9 @@
-import type { Action } from '#contract/action.ts';
+import type { Action } from '#contract/answers/action.ts';
+import type { MessageStep } from '#contract/answers/steps.ts';
 import type { Citation } from '#contract/citations/citation.ts';
 import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { PerDimension } from '#contract/quota.ts';
 import type { MessageRole, MessageStatus, Rating } from '#contract/resources.ts';
-import type { MessageStep } from '#contract/steps.ts';
 import type { AuditEntry } from '../audit/audit.ts';
 import type { HostedUser } from '../clients/hosted-user.ts';
 import type { Person } from '../identity/blocked-user.ts';

@@ -1,4 +1,4 @@
-import type { Action } from '#contract/action.ts';
+import type { Action } from '#contract/answers/action.ts';
 import { shownArguments } from './asked-question.ts';
 import { argumentsIn } from './read-arguments.ts';
 import type { ToolCallStatus } from './tool-call.ts';

@@ -1,6 +1,6 @@
 import { type Language, languages } from '#contract/languages/languages.ts';
 import { limits } from '#contract/limits.ts';
-import type { ToolApprovalRequest } from '#contract/tools.ts';
+import type { ToolApprovalRequest } from '#contract/tools/tools.ts';
 import type { TenantChange, TenantStore } from '../administration/tenant-store.ts';
 import { type Actor, actorName } from '../audit/actor.ts';
 import type { AuditAction } from '../audit/audit.ts';

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts';
-import type { ToolServerChange, ToolServerCreation } from '#contract/tools.ts';
+import type { ToolServerChange, ToolServerCreation } from '#contract/tools/tools.ts';
 import { lockClient } from '../administration/change-client.ts';
 import { requireNoEscalation } from '../administration/client-keys.ts';
 import type { TenantChange, TenantStore } from '../administration/tenant-store.ts';

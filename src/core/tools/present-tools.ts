@@ -1,4 +1,4 @@
-import type { ToolServer as ShownServer, Tool as ShownTool, ToolCall } from '#contract/tools.ts';
+import type { ToolServer as ShownServer, Tool as ShownTool, ToolCall } from '#contract/tools/tools.ts';
 import type {
   HashedDefinition,
   Tool,

@@ -1,4 +1,4 @@
-import type { Action } from '#contract/action.ts';
+import type { Action } from '#contract/answers/action.ts';
 import type { ToolEffect, ToolOutcome } from '#contract/closed-sets.ts';
 
 /** The stored state of a call to a partner's tool. `open` is committed before the first byte of its request leaves. */

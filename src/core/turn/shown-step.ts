@@ -1,4 +1,4 @@
-import type { MessageStep, StepKind, StepStatus } from '#contract/steps.ts';
+import type { MessageStep, StepKind, StepStatus } from '#contract/answers/steps.ts';
 
 /** What a turn does while it writes nothing, as readers of events see it. */
 export interface ShownStep {

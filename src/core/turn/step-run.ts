@@ -1,4 +1,4 @@
-import type { Action } from '#contract/action.ts';
+import type { Action } from '#contract/answers/action.ts';
 import type { CallableTool } from '../clients/tool-server.ts';
 import { type ModelCandidate, modelReference } from '../models/choose-model.ts';
 import type { CountedCall } from '../models/counted-call.ts';

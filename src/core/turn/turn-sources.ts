@@ -1,4 +1,4 @@
-import type { KnowledgeMode } from '#contract/sources.ts';
+import type { KnowledgeMode } from '#contract/knowledge/sources.ts';
 import { type AnswerSources, noSources as nothingCited, sourcesOf } from '../citations/answer-sources.ts';
 import { findKnowledge } from '../knowledge/find-knowledge.ts';
 import type { Knowledge, Offer } from '../knowledge/knowledge.ts';

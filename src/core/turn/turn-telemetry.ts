@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import type { TurnKind } from '#contract/jobs.ts';
-import type { KnowledgeMode } from '#contract/sources.ts';
+import type { KnowledgeMode } from '#contract/knowledge/sources.ts';
 import type { Caller } from '../identity/caller.ts';
 import type { OnCall } from '../models/observed-call.ts';
 import type { EndedTurn } from './is-refunded.ts';

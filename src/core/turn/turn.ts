@@ -1,4 +1,4 @@
-import type { Action } from '#contract/action.ts';
+import type { Action } from '#contract/answers/action.ts';
 import type { OnDisconnect } from '#contract/chat.ts';
 import type { Facts, VisitedPage } from '#contract/context.ts';
 import type { FailureReason, TurnErrorCode } from '#contract/errors.ts';

@@ -1,4 +1,4 @@
-import type { Cost } from '#contract/cost.ts';
+import type { Cost } from '#contract/usage/cost.ts';
 
 /** What some calls cost, as far as it is known. */
 export interface CostSum {

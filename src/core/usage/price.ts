@@ -1,4 +1,4 @@
-import type { ModelPrice as PriceResource } from '#contract/prices.ts';
+import type { ModelPrice as PriceResource } from '#contract/usage/prices.ts';
 
 /** What a model costs from a day on, in money for a million tokens; decimals as text, so that none is rounded. */
 export interface ModelPrice {

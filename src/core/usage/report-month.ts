@@ -1,6 +1,6 @@
-import type { CsvRow } from '#contract/csv.ts';
 import { largestInteger } from '#contract/limits.ts';
-import { exportColumns, type UsageMonth } from '#contract/usage-month.ts';
+import type { CsvRow } from '#contract/shared/csv.ts';
+import { exportColumns, type UsageMonth } from '#contract/usage/usage-month.ts';
 import { errors } from '../errors.ts';
 import { type PageQuery, presentPage, readPage } from '../shared/list-page.ts';
 import { presentCalls } from './call-figures.ts';

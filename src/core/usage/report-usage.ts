@@ -1,7 +1,7 @@
 import type { UsageRow } from '#contract/admin.ts';
 import { perDimension } from '#contract/quota.ts';
 import type { DayUsage } from '#contract/resources.ts';
-import type { UsageDays } from '#contract/usage-days.ts';
+import type { UsageDays } from '#contract/usage/usage-days.ts';
 import type { Client } from '../clients/client.ts';
 import { errors } from '../errors.ts';
 import { type ListPage, type PageQuery, readPage } from '../shared/list-page.ts';

@@ -1,4 +1,4 @@
-import type { WebhookTry } from '#contract/webhooks.ts';
+import type { WebhookTry } from '#contract/events/webhooks.ts';
 import type { StoredEvent } from '../events/event.ts';
 import type { AttemptDecision } from './decide-attempt.ts';
 import type { DeliveryWindow } from './delivery-windows.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '#contract/webhooks.ts';
+import type { DeliveryState } from '#contract/events/webhooks.ts';
 import type { SecretName } from '../shared/secret-name.ts';
 import type { Delivery, Webhook, WebhookSettings } from './webhook.ts';
 

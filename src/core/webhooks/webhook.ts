@@ -1,11 +1,11 @@
-import type { webhookDisabledReasons } from '#contract/event-log.ts';
+import type { webhookDisabledReasons } from '#contract/events/event-log.ts';
 import type {
   DeliveryState,
   Webhook as Shown,
   WebhookDelivery,
   WebhookDeliveryAnswer,
   WebhookTry,
-} from '#contract/webhooks.ts';
+} from '#contract/events/webhooks.ts';
 import { eventName } from '../events/event.ts';
 import type { PreviousSecret, SecretName } from '../shared/secret-name.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { contextLimits } from '#contract/context-limits.ts';
 import { endpoints } from '#contract/endpoints/endpoints.ts';
+import { contextLimits } from '#contract/shared/context-limits.ts';
 import { checkFacts } from '#core/identity/check-context.ts';
 import { createHostedSession, type SessionServices } from '#core/identity/create-hosted-session.ts';
 import { type Authenticate, routeAdder } from '../routing/route.ts';

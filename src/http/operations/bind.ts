@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { CsvRow } from '#contract/csv.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { ClientOperation } from '#contract/operations/client-operation.ts';
+import type { CsvRow } from '#contract/shared/csv.ts';
 import type { Client } from '#core/clients/client.ts';
 import type { Caller } from '#core/identity/caller.ts';
 import type { AnyClientOperation } from '#core/operations/client/client-operation.ts';

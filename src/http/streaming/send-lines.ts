@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate as nextTask } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { type CsvRow, csv } from '#contract/csv.ts';
+import { type CsvRow, csv } from '#contract/shared/csv.ts';
 
 /** How long one task of the event loop may be busy with lines. */
 const sliceMs = 5;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { ChildDocumentReader } from '#adapters/reading/child-document-reader.ts';
 import { readingFlags } from '#adapters/reading/run-reading-program.ts';
-import type { DocumentMediaType } from '#contract/documents.ts';
+import type { DocumentMediaType } from '#contract/knowledge/documents.ts';
 import type { Break } from '#test/break.ts';
 import { makeDocx, paragraph } from '#test/documents/make-docx.ts';
 import { makePdf } from '#test/documents/make-pdf.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { DocumentSettings } from '#contract/document-resources.ts';
+import type { DocumentSettings } from '#contract/knowledge/document-resources.ts';
 import type { DocumentOwner } from '#core/administration/manage-documents.ts';
 import type { Client } from '#core/clients/client.ts';
 import { ParleyError } from '#core/errors.ts';

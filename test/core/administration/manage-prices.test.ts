@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { PostgresPriceStore } from '#adapters/postgres/usage/price-store.ts';
-import type { PriceSetting } from '#contract/prices.ts';
+import type { PriceSetting } from '#contract/usage/prices.ts';
 import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
 import { openTenantWorld, operator, type TenantWorld } from './tenant-world.ts';

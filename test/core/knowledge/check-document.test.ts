@@ -126,7 +126,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A requirement has at most twenty values',
-    file: 'src/contract/context-limits.ts',
+    file: 'src/contract/shared/context-limits.ts',
     replace: 'values: 20 }',
     by: 'values: 200 }',
   },

@@ -9,7 +9,7 @@ import { adminEndpoints } from '#contract/endpoints/admin-endpoints.ts';
 import { type OperationRow, operationTable } from '#contract/endpoints/operation-table.ts';
 import { operatorEndpoints } from '#contract/endpoints/operator-endpoints.ts';
 import { EndedTurnList } from '#contract/jobs.ts';
-import { hidingOf } from '#contract/personal.ts';
+import { hidingOf } from '#contract/shared/personal.ts';
 import { hidePeople } from '#core/operations/hide-people.ts';
 import { type OperationResult, operation } from '#core/operations/operation.ts';
 import type { Break } from '#test/break.ts';

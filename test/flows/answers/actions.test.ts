@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Action } from '#contract/action.ts';
-import type { ActionAnswer, ActionConfirmed } from '#contract/actions.ts';
+import type { Action } from '#contract/answers/action.ts';
+import type { ActionAnswer, ActionConfirmed } from '#contract/tools/actions.ts';
 import type { Break } from '#test/break.ts';
 import { allEventsOf } from '#test/reading/answer-events.ts';
 import { decide, findAction, lastMessage, readConversation } from '#test/tools/asked-action.ts';

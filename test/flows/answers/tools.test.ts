@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { MessageStep } from '#contract/answers/steps.ts';
 import type { Conversation } from '#contract/resources.ts';
-import type { MessageStep } from '#contract/steps.ts';
-import type { ToolCallList, ToolServerList } from '#contract/tools.ts';
+import type { ToolCallList, ToolServerList } from '#contract/tools/tools.ts';
 import type { Break } from '#test/break.ts';
 import { type AnswerEvent, allEventsOf, eventsOf } from '#test/reading/answer-events.ts';
 import { textOf } from '#test/reading/events.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import type { Webhook as WebhookResource } from '#contract/webhooks.ts';
+import type { Webhook as WebhookResource } from '#contract/events/webhooks.ts';
 import type { Break } from '#test/break.ts';
 import { until } from '#test/reading/until.ts';
 import {

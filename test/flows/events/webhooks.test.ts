@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Webhook as WebhookResource, WebhookSecretAnswer } from '#contract/webhooks.ts';
+import type { Webhook as WebhookResource, WebhookSecretAnswer } from '#contract/events/webhooks.ts';
 import type { Break } from '#test/break.ts';
 import { problemOf } from '#test/reading/answered.ts';
 import {

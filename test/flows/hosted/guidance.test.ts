@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { GuidanceAnswer } from '#contract/guidance.ts';
+import type { GuidanceAnswer } from '#contract/partners/guidance.ts';
 import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import { tablesWith } from '#test/people/search-dump.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { UnansweredList } from '#contract/feedback.ts';
+import type { UnansweredList } from '#contract/people/feedback.ts';
 import type { Break } from '#test/break.ts';
 import { RatingsWorld } from '#test/people/ratings-world.ts';
 import { problemOf } from '#test/reading/answered.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { RatedAnswer } from '#contract/feedback.ts';
+import type { RatedAnswer } from '#contract/people/feedback.ts';
 import type { Break } from '#test/break.ts';
 import { type RatedTurn, RatingsWorld } from '#test/people/ratings-world.ts';
 import { problemOf } from '#test/reading/answered.ts';

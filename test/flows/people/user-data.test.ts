@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { Compile } from 'typebox/compile';
-import { UserDataErasure, UserDataLine } from '#contract/people.ts';
+import { UserDataErasure, UserDataLine } from '#contract/people/people.ts';
 import type { Break } from '#test/break.ts';
 import { tablesWith } from '#test/people/search-dump.ts';
 import { problemOf, readAnswer } from '#test/reading/answered.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { DocumentList, DocumentStored } from '#contract/document-resources.ts';
-import { documentLimits } from '#contract/documents.ts';
+import type { DocumentList, DocumentStored } from '#contract/knowledge/document-resources.ts';
+import { documentLimits } from '#contract/knowledge/documents.ts';
 import type { Break } from '#test/break.ts';
 import { makeDocx, paragraph } from '#test/documents/make-docx.ts';
 import { makePdf } from '#test/documents/make-pdf.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { exportColumns } from '#contract/usage-month.ts';
+import { exportColumns } from '#contract/usage/usage-month.ts';
 import type { Break } from '#test/break.ts';
 import { type StoredCalls, storeHistories } from '#test/costs/cost-histories.ts';
 import { type Answered, problemOf } from '#test/reading/answered.ts';

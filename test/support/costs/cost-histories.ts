@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import type { Queryable } from '#adapters/postgres/database/database.ts';
-import type { ModelPrice } from '#contract/prices.ts';
+import type { ModelPrice } from '#contract/usage/prices.ts';
 import type { Random } from '../batches/random.ts';
 
 /** Calls that are alike, as they are stored. */

@@ -1,4 +1,4 @@
-import { documentLimits } from '#contract/documents.ts';
+import { documentLimits } from '#contract/knowledge/documents.ts';
 import type { DescribedRequest } from './described-request.ts';
 
 /** Another type, too many bytes, and more text than the client may have. */

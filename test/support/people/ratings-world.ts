@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { Compile } from 'typebox/compile';
-import { FeedbackList } from '#contract/feedback.ts';
+import { FeedbackList } from '#contract/people/feedback.ts';
 import type { Rating } from '#contract/resources.ts';
 import type { FormBrowser, Page } from '../browser/form-browser.ts';
 import type { Hosted, Tenant } from '../world/hosted.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Action } from '#contract/action.ts';
-import type { ActionAnswer } from '#contract/actions.ts';
+import type { Action } from '#contract/answers/action.ts';
 import type { Conversation, ConversationList } from '#contract/resources.ts';
+import type { ActionAnswer } from '#contract/tools/actions.ts';
 import { until } from '../reading/until.ts';
 import { bodyOf, type JobCaller } from '../world/job-caller.ts';
 import type { TestService } from '../world/process.ts';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { PostgresToolServerStore } from '#adapters/postgres/tools/tool-server-store.ts';
-import type { EventType } from '#contract/event-log.ts';
+import type { EventType } from '#contract/events/event-log.ts';
 import type {
   Tool,
   ToolServerAnswer,
   ToolServerList,
   ToolServerSecretAnswer,
   ToolTried,
-} from '#contract/tools.ts';
+} from '#contract/tools/tools.ts';
 import { type Answered, readAnswer } from '../reading/answered.ts';
 import { until } from '../reading/until.ts';
 import type { Hosted } from '../world/hosted.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#adapters/postgres/database/database.ts';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/tools/tools.ts';
 import { createApiKey } from '#core/identity/api-key.ts';
 import { openPatientDatabase } from '../database/patient-database.ts';
 import { createTestDatabase } from '../database/test-database.ts';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { Webhook } from 'standardwebhooks';
-import type { Event } from '#contract/event-log.ts';
+import type { Event } from '#contract/events/event-log.ts';
 import type {
   WebhookDeliveryAnswer,
   Webhook as WebhookResource,
   WebhookSecretAnswer,
-} from '#contract/webhooks.ts';
+} from '#contract/events/webhooks.ts';
 import type { Answered } from '../reading/answered.ts';
 import { until } from '../reading/until.ts';
 import type { Partner } from '../world/partner.ts';

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { Value } from 'typebox/value';
-import { type Event, type EventList, eventTable, isEventType, KnownEvent } from '#contract/event-log.ts';
+import {
+  type Event,
+  type EventList,
+  eventTable,
+  isEventType,
+  KnownEvent,
+} from '#contract/events/event-log.ts';
 import { until } from '../reading/until.ts';
 import type { Partner } from '../world/partner.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Event } from '#contract/event-log.ts';
+import type { Event } from '#contract/events/event-log.ts';
 import { until } from '../reading/until.ts';
 
 /** One delivery as it arrived. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { GuidanceAnswer } from '#contract/guidance.ts';
 import type { EndedTurnList } from '#contract/jobs.ts';
+import type { GuidanceAnswer } from '#contract/partners/guidance.ts';
 import type { MockCall } from '#test/mock/mock-provider.ts';
 import { readAnswer } from '../reading/answered.ts';
 import type { Partner, SendOptions } from './partner.ts';

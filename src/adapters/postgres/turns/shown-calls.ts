@@ -1,4 +1,4 @@
-import type { MessageStep } from '#contract/steps.ts';
+import type { MessageStep } from '#contract/answers/steps.ts';
 import type { ActionRecord } from '#core/tools/action.ts';
 import type { ToolCallStatus } from '#core/tools/tool-call.ts';
 import { presentStep, type ShownStep } from '#core/turn/shown-step.ts';

@@ -1,4 +1,4 @@
-import type { WebhookTry } from '#contract/webhooks.ts';
+import type { WebhookTry } from '#contract/events/webhooks.ts';
 import { newId } from '#core/shared/new-id.ts';
 import { type AttemptDecision, disabling } from '#core/webhooks/decide-attempt.ts';
 import type {

@@ -1,4 +1,4 @@
-import { documentLimits, type UnreadableReason } from '#contract/documents.ts';
+import { documentLimits, type UnreadableReason } from '#contract/knowledge/documents.ts';
 import { type Block, headingJoint } from '#core/knowledge/chunk-blocks.ts';
 import { cleanText } from '#core/knowledge/clean-text.ts';
 

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { documentLimits, type UnreadableReason } from '#contract/documents.ts';
+import { documentLimits, type UnreadableReason } from '#contract/knowledge/documents.ts';
 import { type Chunk, chunkBlocks } from '#core/knowledge/chunk-blocks.ts';
 import { type FileText, Unreadable } from './block-list.ts';
 

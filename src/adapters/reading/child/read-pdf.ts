@@ -1,5 +1,5 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
-import { documentLimits } from '#contract/documents.ts';
+import { documentLimits } from '#contract/knowledge/documents.ts';
 import { BlockList, type FileText, firstHeading, Unreadable } from './block-list.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;

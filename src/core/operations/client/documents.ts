@@ -1,4 +1,4 @@
-import type { DocumentStored } from '#contract/document-resources.ts';
+import type { DocumentStored } from '#contract/knowledge/document-resources.ts';
 import { documentOperations as rows } from '#contract/operations/documents.ts';
 import type { DocumentManager } from '../../administration/manage-documents.ts';
 import type { PutDocument } from '../../administration/store-document.ts';

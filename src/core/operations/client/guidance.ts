@@ -1,5 +1,5 @@
-import type { GuidanceAnswer, GuidanceVersion } from '#contract/guidance.ts';
 import { guidanceOperations as rows } from '#contract/operations/guidance.ts';
+import type { GuidanceAnswer, GuidanceVersion } from '#contract/partners/guidance.ts';
 import type { GuidanceManager } from '../../administration/manage-guidance.ts';
 import type { StoredGuidance, GuidanceVersion as StoredVersion } from '../../clients/guidance.ts';
 import { parameter } from '../operation.ts';

@@ -1,5 +1,5 @@
-import type { OwnKeyAnswer, OwnKeyRotated } from '#contract/keys.ts';
 import { keyOperations as rows } from '#contract/operations/keys.ts';
+import type { OwnKeyAnswer, OwnKeyRotated } from '#contract/partners/keys.ts';
 import type { ClientWithKey } from '../../administration/manage-clients.ts';
 import type { Client } from '../../clients/client.ts';
 import { errors } from '../../errors.ts';

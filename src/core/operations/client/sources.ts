@@ -1,5 +1,5 @@
+import type { FoundSources, SourceQuestion } from '#contract/knowledge/sources.ts';
 import { sourceOperations as rows } from '#contract/operations/sources.ts';
-import type { FoundSources, SourceQuestion } from '#contract/sources.ts';
 import type { AgentManager } from '../../administration/manage-agents.ts';
 import { requireAgent } from '../../identity/agents.ts';
 import { checkFacts } from '../../identity/check-context.ts';

@@ -1,5 +1,5 @@
 import { toolOperations as rows } from '#contract/operations/tools.ts';
-import type { ToolTry } from '#contract/tools.ts';
+import type { ToolTry } from '#contract/tools/tools.ts';
 import { actorName } from '../../audit/actor.ts';
 import { errors } from '../../errors.ts';
 import { checkExternalUserId } from '../../identity/external-user-id.ts';

@@ -1,4 +1,4 @@
-import type { QuotaLevel } from '#contract/event-log.ts';
+import type { QuotaLevel } from '#contract/events/event-log.ts';
 import { type QuotaDimension, type QuotaScope, quotaDimensions } from '#contract/quota.ts';
 import type { NewEvent } from '../../events/event.ts';
 import { nextDay } from '../../usage/usage.ts';

@@ -1,4 +1,4 @@
-import type { StepStatus } from '#contract/steps.ts';
+import type { StepStatus } from '#contract/answers/steps.ts';
 import { newId } from '../../shared/new-id.ts';
 import { type ShownStep, searchStep } from '../shown-step.ts';
 

@@ -1,4 +1,4 @@
-import type { StepStatus } from '#contract/steps.ts';
+import type { StepStatus } from '#contract/answers/steps.ts';
 import type { ToolCallStatus } from '../../tools/tool-call.ts';
 
 /** How a reader sees a call. */

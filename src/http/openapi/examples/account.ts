@@ -1,7 +1,7 @@
 import type { UsableAgentList } from '#contract/chat.ts';
 import type { Health, ProviderList } from '#contract/health.ts';
 import type { HostedSession, UsageAnswer } from '#contract/resources.ts';
-import type { UsageDays } from '#contract/usage-days.ts';
+import type { UsageDays } from '#contract/usage/usage-days.ts';
 import type { OperationExample } from '../types.ts';
 import { counts, ids, uncounted, usage, user } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { ActionAnswer, ActionConfirmed } from '#contract/actions.ts';
+import type { ActionAnswer, ActionConfirmed } from '#contract/tools/actions.ts';
 import type { OperationExample } from '../types.ts';
 import { ids, times, usage, user } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentResource } from '#contract/document-resources.ts';
+import type { DocumentResource } from '#contract/knowledge/document-resources.ts';
 import type { OperationExample } from '../types.ts';
 import { cursors, times } from './values.ts';
 

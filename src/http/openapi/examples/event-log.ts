@@ -1,4 +1,4 @@
-import type { Event } from '#contract/event-log.ts';
+import type { Event } from '#contract/events/event-log.ts';
 import type { OperationExample } from '../types.ts';
 import { counts, cursors, ids, times, user } from './values.ts';
 

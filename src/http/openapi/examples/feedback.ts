@@ -1,4 +1,4 @@
-import type { FeedbackList, UnansweredList } from '#contract/feedback.ts';
+import type { FeedbackList, UnansweredList } from '#contract/people/feedback.ts';
 import type { OperationExample } from '../types.ts';
 import { answer, cursors, ids, prompt, times, user } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { GuidanceAnswer, GuidanceVersion } from '#contract/guidance.ts';
+import type { GuidanceAnswer, GuidanceVersion } from '#contract/partners/guidance.ts';
 import type { OperationExample } from '../types.ts';
 import { ids, times } from './values.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnKeyRotated } from '#contract/keys.ts';
+import type { OwnKeyRotated } from '#contract/partners/keys.ts';
 import type { OperationExample } from '../types.ts';
 import { times } from './values.ts';
 

@@ -1,4 +1,9 @@
-import type { BlockedUserList, UserBlocked, UserDataErasure, UserUnblocked } from '#contract/people.ts';
+import type {
+  BlockedUserList,
+  UserBlocked,
+  UserDataErasure,
+  UserUnblocked,
+} from '#contract/people/people.ts';
 import type { OperationExample } from '../types.ts';
 import { cursors, times } from './values.ts';
 

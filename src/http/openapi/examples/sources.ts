@@ -1,4 +1,4 @@
-import type { FoundSources } from '#contract/sources.ts';
+import type { FoundSources } from '#contract/knowledge/sources.ts';
 import type { OperationExample } from '../types.ts';
 
 const found: FoundSources = {

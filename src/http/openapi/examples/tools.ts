@@ -1,6 +1,6 @@
 import { type ClientOperation, operatorNameOf } from '#contract/operations/client-operation.ts';
 import { toolOperations } from '#contract/operations/tools.ts';
-import type { Tool, ToolCall, ToolServer } from '#contract/tools.ts';
+import type { Tool, ToolCall, ToolServer } from '#contract/tools/tools.ts';
 import type { OperationExample } from '../types.ts';
 import { ids, times, user } from './values.ts';
 

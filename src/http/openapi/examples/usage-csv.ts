@@ -1,5 +1,5 @@
-import { csv } from '#contract/csv.ts';
-import { exportColumns } from '#contract/usage-month.ts';
+import { csv } from '#contract/shared/csv.ts';
+import { exportColumns } from '#contract/usage/usage-month.ts';
 import { calls, cost } from './values.ts';
 
 const { input_tokens, cache_read_tokens, cache_write_tokens, output_tokens } = calls;

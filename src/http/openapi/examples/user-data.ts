@@ -1,4 +1,4 @@
-import type { UserDataLine } from '#contract/people.ts';
+import type { UserDataLine } from '#contract/people/people.ts';
 import { answer, counts, ids, noSources, prompt, times } from './values.ts';
 
 const ofConversation = { conversation_uuid: ids.conversation };

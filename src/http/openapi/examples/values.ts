@@ -1,6 +1,6 @@
-import type { Cost } from '#contract/cost.ts';
 import { type PerDimension, perDimension } from '#contract/quota.ts';
 import type { Usage } from '#contract/resources.ts';
+import type { Cost } from '#contract/usage/cost.ts';
 
 /** Values that the examples share, so that they are consistent with each other. */
 export const ids = {

@@ -1,6 +1,6 @@
+import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/events/webhooks.ts';
 import { type ClientOperation, operatorNameOf } from '#contract/operations/client-operation.ts';
 import { webhookOperations } from '#contract/operations/webhooks.ts';
-import type { Webhook, WebhookDelivery, WebhookTry } from '#contract/webhooks.ts';
 import type { OperationExample } from '../types.ts';
 import { eventLogExamples } from './event-log.ts';
 import { cursors, ids, times } from './values.ts';

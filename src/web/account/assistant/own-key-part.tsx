@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { OwnKeyRotated } from '#contract/keys.ts';
+import type { OwnKeyRotated } from '#contract/partners/keys.ts';
 import { ReadState } from '../../administration/components/read-state.tsx';
 import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
 import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';

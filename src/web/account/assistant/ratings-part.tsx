@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { RatedAnswer } from '#contract/feedback.ts';
+import type { RatedAnswer } from '#contract/people/feedback.ts';
 import type { Rating } from '#contract/resources.ts';
 import { Badge } from '../../administration/components/badge.tsx';
 import { MoreButton } from '../../administration/components/more-button.tsx';

@@ -1,5 +1,5 @@
-import type { Cost } from '#contract/cost.ts';
 import type { TenantUsage } from '#contract/hosted.ts';
+import type { Cost } from '#contract/usage/cost.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { formatMoney } from '../../shared/text/money.ts';
 import { useAccount } from '../account-context.ts';

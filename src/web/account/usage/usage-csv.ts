@@ -1,5 +1,5 @@
-import { csv } from '#contract/csv.ts';
 import type { TenantUsage } from '#contract/hosted.ts';
+import { csv } from '#contract/shared/csv.ts';
 import { dimensions } from './dimension.ts';
 
 const tokens = ['input_tokens', 'cache_read_tokens', 'cache_write_tokens', 'output_tokens'] as const;

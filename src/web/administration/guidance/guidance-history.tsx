@@ -1,4 +1,4 @@
-import type { GuidanceVersion } from '#contract/guidance.ts';
+import type { GuidanceVersion } from '#contract/partners/guidance.ts';
 import { Panel } from '../../shared/components/panel.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';

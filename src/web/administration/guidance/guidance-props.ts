@@ -1,4 +1,4 @@
-import type { GuidanceAnswer } from '#contract/guidance.ts';
+import type { GuidanceAnswer } from '#contract/partners/guidance.ts';
 import type { guidance } from '#locales/en/account/guidance.ts';
 import type { TenantCall } from '../state/tenant-call.ts';
 

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import type { GuidanceAnswer } from '#contract/guidance.ts';
+import type { GuidanceAnswer } from '#contract/partners/guidance.ts';
 import { Select } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { ReadState } from '../components/read-state.tsx';

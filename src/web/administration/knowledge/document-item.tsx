@@ -1,4 +1,4 @@
-import type { DocumentResource } from '#contract/document-resources.ts';
+import type { DocumentResource } from '#contract/knowledge/document-resources.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { formatBytes } from '../../shared/text/format.ts';

@@ -1,4 +1,4 @@
-import type { DocumentMediaType, documentLimits } from '#contract/documents.ts';
+import type { DocumentMediaType, documentLimits } from '#contract/knowledge/documents.ts';
 
 /** Only the type is imported, so that the contract's values stay out of the page. */
 export const mostFileBytes: (typeof documentLimits)['bytes'] = 4_194_304;

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { FoundSources } from '#contract/sources.ts';
+import type { FoundSources } from '#contract/knowledge/sources.ts';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { Panel } from '../../shared/components/panel.tsx';
 import { Problem } from '../../shared/components/problem.tsx';

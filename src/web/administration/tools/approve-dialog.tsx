@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals';
 import type { ToolEffect } from '#contract/closed-sets.ts';
 import { languageNames, languages } from '#contract/languages/languages.ts';
 import { limits } from '#contract/limits.ts';
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/tools/tools.ts';
 import { Choice } from '../../shared/components/choice.tsx';
 import { Check, Select, TextInput } from '../../shared/components/inputs.tsx';
 import { toast } from '../../shared/components/toast.tsx';

@@ -1,4 +1,4 @@
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/tools/tools.ts';
 import type { ToolWords } from './tools-props.ts';
 
 type Definition = NonNullable<Tool['offered']>;

@@ -1,4 +1,4 @@
-import type { ToolCall } from '#contract/tools.ts';
+import type { ToolCall } from '#contract/tools/tools.ts';
 import { localMoment } from '../../shared/dates.ts';
 import { formatBytes, formatNumber } from '../../shared/text/format.ts';
 import { Badge, type Tone } from '../components/badge.tsx';

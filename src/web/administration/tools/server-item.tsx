@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ToolServer } from '#contract/tools.ts';
+import type { ToolServer } from '#contract/tools/tools.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { Badge } from '../components/badge.tsx';

@@ -1,4 +1,4 @@
-import type { Tool } from '#contract/tools.ts';
+import type { Tool } from '#contract/tools/tools.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { formatNumber } from '../../shared/text/format.ts';

@@ -1,4 +1,4 @@
-import type { Tool, ToolServer } from '#contract/tools.ts';
+import type { Tool, ToolServer } from '#contract/tools/tools.ts';
 import type { tools } from '#locales/en/account/tools.ts';
 import type { TenantCall } from '../state/tenant-call.ts';
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Tool, ToolTried } from '#contract/tools.ts';
+import type { Tool, ToolTried } from '#contract/tools/tools.ts';
 import { TextArea, TextInput } from '../../shared/components/inputs.tsx';
 import { formatBytes, formatNumber } from '../../shared/text/format.ts';
 import { Badge } from '../components/badge.tsx';

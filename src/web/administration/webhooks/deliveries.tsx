@@ -1,4 +1,4 @@
-import type { WebhookDelivery } from '#contract/webhooks.ts';
+import type { WebhookDelivery } from '#contract/events/webhooks.ts';
 import { Problem } from '../../shared/components/problem.tsx';
 import { toast } from '../../shared/components/toast.tsx';
 import { localMoment } from '../../shared/dates.ts';

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { Webhook } from '#contract/webhooks.ts';
+import type { Webhook } from '#contract/events/webhooks.ts';
 import { localDate } from '../../shared/dates.ts';
 import { Badge } from '../components/badge.tsx';
 import { ShowButton } from '../components/show-button.tsx';

@@ -1,4 +1,4 @@
-import type { Webhook } from '#contract/webhooks.ts';
+import type { Webhook } from '#contract/events/webhooks.ts';
 import type { webhooks } from '#locales/en/account/webhooks.ts';
 import type { TenantCall } from '../state/tenant-call.ts';
 

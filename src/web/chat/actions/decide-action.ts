@@ -1,5 +1,5 @@
 import { RequestFailed } from '#client/request-failed.ts';
-import type { Action } from '#contract/action.ts';
+import type { Action } from '#contract/answers/action.ts';
 import type { Answer } from '../state/answer.ts';
 import { call } from '../state/call.ts';
 import type { Chat } from '../state/chat.ts';

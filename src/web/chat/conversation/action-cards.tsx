@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Action } from '#contract/action.ts';
+import type { Action } from '#contract/answers/action.ts';
 import { localMoment } from '../../shared/dates.ts';
 import { laterText } from '../../shared/text/later-text.ts';
 import { decideAction, readActions } from '../actions/decide-action.ts';

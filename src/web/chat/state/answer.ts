@@ -1,5 +1,5 @@
 import { type Signal, signal } from '@preact/signals';
-import type { Action } from '#contract/action.ts';
+import type { Action } from '#contract/answers/action.ts';
 import type { Feedback, Message } from '#contract/resources.ts';
 
 export type AnswerState = 'waiting' | 'streaming' | 'complete' | 'partial' | 'failed';

@@ -1,5 +1,5 @@
 import type { AuditEntryResource } from '#contract/audit/audit-entry.ts';
-import { csv } from '#contract/csv.ts';
+import { csv } from '#contract/shared/csv.ts';
 import { useAction } from '../../administration/state/use-action.ts';
 import { toast } from '../../shared/components/toast.tsx';
 import { download } from '../../shared/download.ts';

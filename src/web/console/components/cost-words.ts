@@ -1,4 +1,4 @@
-import type { Cost } from '#contract/cost.ts';
+import type { Cost } from '#contract/usage/cost.ts';
 import { formatMoney } from '../../shared/text/money.ts';
 import { words } from '../text/words.ts';
 import { count } from './format.ts';

@@ -1,4 +1,4 @@
-import type { ModelPrice } from '#contract/prices.ts';
+import type { ModelPrice } from '#contract/usage/prices.ts';
 import { MoreButton } from '../../administration/components/more-button.tsx';
 import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
 import { useList } from '../../administration/state/use-list.ts';

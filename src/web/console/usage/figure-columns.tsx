@@ -1,5 +1,5 @@
 import type { Figures } from '#contract/console/screens.ts';
-import type { Cost } from '#contract/cost.ts';
+import type { Cost } from '#contract/usage/cost.ts';
 import { costWords } from '../components/cost-words.ts';
 import type { Column } from '../components/data-table.tsx';
 import { compact, count, duration } from '../components/format.ts';

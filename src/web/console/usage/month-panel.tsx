@@ -1,4 +1,4 @@
-import type { UsageMonth } from '#contract/usage-month.ts';
+import type { UsageMonth } from '#contract/usage/usage-month.ts';
 import { MoreButton } from '../../administration/components/more-button.tsx';
 import { useList } from '../../administration/state/use-list.ts';
 import { LoadState } from '../../shared/components/load-state.tsx';

@@ -1,5 +1,5 @@
 import type { UsageSeries } from '#contract/console/screens.ts';
-import { csv } from '#contract/csv.ts';
+import { csv } from '#contract/shared/csv.ts';
 
 const columns = [
   'turns',

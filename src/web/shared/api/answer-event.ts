@@ -1,6 +1,6 @@
+import type { StepKind, StepStatus } from '#contract/answers/steps.ts';
 import type { FinishReason } from '#contract/jobs.ts';
 import type { Message, Usage } from '#contract/resources.ts';
-import type { StepKind, StepStatus } from '#contract/steps.ts';
 
 /** The events of one answer, as `data` of the server-sent event named `type`. */
 export type AnswerEvent =

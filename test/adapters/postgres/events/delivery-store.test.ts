@@ -4,7 +4,7 @@ import type { Database, Queryable } from '#adapters/postgres/database/database.t
 import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import { PostgresDeliveryStore } from '#adapters/postgres/webhooks/delivery-store.ts';
 import { PostgresWebhookStore } from '#adapters/postgres/webhooks/webhook-store.ts';
-import type { WebhookReplayed } from '#contract/webhooks.ts';
+import type { WebhookReplayed } from '#contract/events/webhooks.ts';
 import { DeliveryManager } from '#core/administration/manage-deliveries.ts';
 import type { ClaimedDelivery, ClaimLimits } from '#core/webhooks/delivery-store.ts';
 import type { Break } from '#test/break.ts';

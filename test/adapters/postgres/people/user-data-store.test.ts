@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PostgresUserDataStore } from '#adapters/postgres/people/user-data-store.ts';
-import type { UserDataLine } from '#contract/people.ts';
+import type { UserDataLine } from '#contract/people/people.ts';
 import type { Client } from '#core/clients/client.ts';
 import { exportUserData } from '#core/people/export-user-data.ts';
 import type { Break } from '#test/break.ts';

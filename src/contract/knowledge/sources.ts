@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { FactsMember, strict } from './chat.ts';
-import { contextLimits } from './context-limits.ts';
-import { limits } from './limits.ts';
-import { Nullable, open } from './resources.ts';
+import { FactsMember, strict } from '../chat.ts';
+import { limits } from '../limits.ts';
+import { Nullable, open } from '../resources.ts';
+import { contextLimits } from '../shared/context-limits.ts';
 
 export const SourceQuestion = Type.Object(
   {

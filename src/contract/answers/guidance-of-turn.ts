@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { Nullable } from './resources.ts';
+import { Nullable } from '../resources.ts';
 
 /** What a turn says of its prompt, and the answer that it gave. */
 export const GuidanceOfTurn = Nullable(

@@ -1,10 +1,10 @@
 import { type Static, Type } from 'typebox';
-import { toolCallStatus } from './action.ts';
-import { strict } from './chat.ts';
-import { toolEffects, toolOutcomes } from './closed-sets.ts';
-import { WebhookDisabledReason } from './event-log.ts';
-import { limits } from './limits.ts';
-import { Nullable, Timestamp } from './resources.ts';
+import { toolCallStatus } from '../answers/action.ts';
+import { strict } from '../chat.ts';
+import { toolEffects, toolOutcomes } from '../closed-sets.ts';
+import { WebhookDisabledReason } from '../events/event-log.ts';
+import { limits } from '../limits.ts';
+import { Nullable, Timestamp } from '../resources.ts';
 
 const ok = { ok: Type.Literal(true) };
 const list = {

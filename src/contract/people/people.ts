@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox';
-import { HostedUserResource } from './admin.ts';
-import { AiGenerated } from './ai-generated.ts';
-import { answerSources } from './citations/citation.ts';
-import { GuidanceOfTurn } from './guidance-of-turn.ts';
-import { perDimension } from './quota.ts';
+import { HostedUserResource } from '../admin.ts';
+import { AiGenerated } from '../answers/ai-generated.ts';
+import { GuidanceOfTurn } from '../answers/guidance-of-turn.ts';
+import { answerSources } from '../citations/citation.ts';
+import { perDimension } from '../quota.ts';
 import {
   answerCalls,
   conversationFlags,
@@ -15,7 +15,7 @@ import {
   page,
   ratings,
   Timestamp,
-} from './resources.ts';
+} from '../resources.ts';
 
 const ok = { ok: Type.Literal(true) };
 

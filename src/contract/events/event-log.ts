@@ -1,7 +1,7 @@
 import { type Static, type TSchema, Type } from 'typebox';
-import { finishReasons, jobStatuses } from './jobs.ts';
-import { perDimension, quotaDimensions, quotaScopes } from './quota.ts';
-import { Nullable, oneOf, ratings, Timestamp } from './resources.ts';
+import { finishReasons, jobStatuses } from '../jobs.ts';
+import { perDimension, quotaDimensions, quotaScopes } from '../quota.ts';
+import { Nullable, oneOf, ratings, Timestamp } from '../resources.ts';
 
 export const webhookDisabledReasons = ['gone', 'failing'] as const;
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { strict } from './chat.ts';
+import { strict } from '../chat.ts';
+import { limits } from '../limits.ts';
+import { Nullable, oneOf, page, Timestamp } from '../resources.ts';
 import { WebhookDisabledReason } from './event-log.ts';
-import { limits } from './limits.ts';
-import { Nullable, oneOf, page, Timestamp } from './resources.ts';
 
 const ok = { ok: Type.Literal(true) };
 const list = { ...ok, object: Type.Literal('list'), ...page };

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { open, page } from '../resources.ts';
 import { Cost } from './cost.ts';
-import { open, page } from './resources.ts';
 import { callFigures } from './usage-days.ts';
 
 const used = { ...callFigures, cost: Cost };

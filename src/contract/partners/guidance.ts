@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { strict } from './chat.ts';
-import { limits } from './limits.ts';
-import { aboutPerson } from './personal.ts';
-import { Nullable, open, Timestamp } from './resources.ts';
+import { strict } from '../chat.ts';
+import { limits } from '../limits.ts';
+import { Nullable, open, Timestamp } from '../resources.ts';
+import { aboutPerson } from '../shared/personal.ts';
 
 const Text = Type.String({ description: `At most ${limits.guidanceCharacters} characters.` });
 const Version = Type.Integer({ description: 'Its number, from 1 on.' });

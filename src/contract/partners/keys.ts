@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { strict } from './chat.ts';
-import { limits } from './limits.ts';
-import { Nullable, open, Timestamp } from './resources.ts';
+import { strict } from '../chat.ts';
+import { limits } from '../limits.ts';
+import { Nullable, open, Timestamp } from '../resources.ts';
 
 const { default: usual, min, max } = limits.ownKeyOverlapSeconds;
 

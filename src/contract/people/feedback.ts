@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
-import { strict } from './chat.ts';
-import { GuidanceOfTurn } from './guidance-of-turn.ts';
-import { Nullable, oneOf, open, page, ratings } from './resources.ts';
+import { GuidanceOfTurn } from '../answers/guidance-of-turn.ts';
+import { strict } from '../chat.ts';
+import { Nullable, oneOf, open, page, ratings } from '../resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 

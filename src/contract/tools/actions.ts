@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
-import { Action } from './action.ts';
-import { strict } from './chat.ts';
-import { identity } from './request-parts.ts';
-import { Nullable, open, Usage } from './resources.ts';
+import { Action } from '../answers/action.ts';
+import { strict } from '../chat.ts';
+import { identity } from '../request-parts.ts';
+import { Nullable, open, Usage } from '../resources.ts';
 
 const Uuid = Type.String({ format: 'uuid' });
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { strict } from './chat.ts';
-import { Nullable, open, page } from './resources.ts';
+import { strict } from '../chat.ts';
+import { Nullable, open, page } from '../resources.ts';
 
 const absent = 'null: the price of `input`.';
 const model = Type.String({ description: '`<provider>/<model>`' });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { strict } from './chat.ts';
-import { Nullable, open, page, Timestamp } from './resources.ts';
+import { strict } from '../chat.ts';
+import { Nullable, open, page, Timestamp } from '../resources.ts';
 
 /** The facts that a turn needs to use a document, each with the values of which one must hold. */
 const Requirements = Type.Record(Type.String(), Type.Array(Type.Unknown()), {

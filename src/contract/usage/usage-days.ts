@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox';
+import { perDimension } from '../quota.ts';
+import { Nullable, open } from '../resources.ts';
 import { Cost } from './cost.ts';
-import { perDimension } from './quota.ts';
-import { Nullable, open } from './resources.ts';
 
 const Tokens = (description: string) => Nullable(Type.Integer({ minimum: 0 }), description);
 const ofInput = 'Of the input; null where no provider tells it apart.';
