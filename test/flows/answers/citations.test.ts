@@ -43,6 +43,8 @@ describe('An answer that was written from a document', () => {
         ['knowledge', 'done'],
       ],
     );
+    const named = events.map(({ event }) => event);
+    assert.ok(named.lastIndexOf('step') < named.indexOf('delta'));
     const done = events.at(-1)?.data ?? {};
     const found: readonly Citation[] = JSON.parse(JSON.stringify(done['citations']));
     const quote = 'The team plan costs 1,200 euros a year.';
