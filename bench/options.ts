@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { BenchCase, Effort } from './case.ts';
 import { comparators } from './cases/comparators.ts';
 import { consoleCase } from './cases/console.ts';
+import { largeCorpus } from './cases/database/large-corpus.ts';
 import { allCases } from './cases/index.ts';
 
 export interface BenchOptions {
@@ -12,7 +13,7 @@ export interface BenchOptions {
 }
 
 /** Cases that a run of all leaves out; their figures are printed and not kept. */
-export const namedCases: readonly BenchCase[] = [comparators, consoleCase];
+export const namedCases: readonly BenchCase[] = [comparators, consoleCase, largeCorpus];
 
 export const USAGE = `usage: npm run bench -- [--quick] [--rounds N] [case …]
 cases: ${allCases.map(idOf).join(' ')}, and when they are named: ${namedCases.map(idOf).join(' ')}`;

@@ -57,7 +57,7 @@ export function createPartnerServices(database: Database, tools: PartnerTools): 
       unanswered: new PostgresUnansweredStore(database),
       tenants,
     },
-    sources: running.knowledge.trialStore,
+    sources: running.knowledge.trialSearch,
     models: running.models,
   };
 }

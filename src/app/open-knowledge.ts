@@ -1,9 +1,10 @@
 import { hkdfSync } from 'node:crypto';
 import { PostgresOutdatedDocuments } from '#adapters/postgres/knowledge/outdated-documents.ts';
 import { PostgresSourceStore } from '#adapters/postgres/knowledge/source-store.ts';
+import type { KnowledgeSearch } from '#core/knowledge/find-knowledge.ts';
 import { OutdatedDocuments } from '#core/knowledge/outdated-documents.ts';
-import type { SourceStore } from '#core/knowledge/source-store.ts';
 import { UsedDocuments } from '#core/knowledge/used-documents.ts';
+import { FairLine } from '#core/shared/fair-line.ts';
 import type { KnowledgeOfTurns } from '#core/turn/turn-sources.ts';
 import type { OpenDatabase } from './open-database.ts';
 
@@ -16,7 +17,7 @@ const searchLimits = { statementTimeoutMs: 500, connectTimeoutMs: 500 };
 /** What the turns of this process find in documents. */
 export interface OpenKnowledge extends KnowledgeOfTurns, AsyncDisposable {
   readonly used: UsedDocuments;
-  readonly trialStore: SourceStore;
+  readonly trialSearch: KnowledgeSearch;
 }
 
 export function openKnowledge(
@@ -28,13 +29,21 @@ export function openKnowledge(
   const outdated = new OutdatedDocuments(new PostgresOutdatedDocuments(database), onError);
   const key = hkdfSync('sha256', secret, '', 'parley fences of documents', 32);
   return {
-    store: new PostgresSourceStore(connect(connections, searchLimits)),
-    trialStore: new PostgresSourceStore(connect(trialConnections, searchLimits)),
+    search: openSearch(connect, connections),
+    trialSearch: openSearch(connect, trialConnections),
     used,
     fenceKey: Buffer.from(key).toString('base64'),
     [Symbol.asyncDispose]: async () => {
       await outdated[Symbol.asyncDispose]();
       await used[Symbol.asyncDispose]();
     },
+  };
+}
+
+/** One connection is left for the others, however much one client asks. */
+function openSearch(connect: OpenDatabase['connect'], connections: number): KnowledgeSearch {
+  return {
+    store: new PostgresSourceStore(connect(connections, searchLimits)),
+    line: new FairLine({ running: { ofSender: connections - 1, inAll: connections } }),
   };
 }

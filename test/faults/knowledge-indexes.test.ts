@@ -10,6 +10,7 @@ import type { CorpusKey } from '#core/knowledge/document-store.ts';
 import { findKnowledge } from '#core/knowledge/find-knowledge.ts';
 import { offerSources } from '#core/knowledge/offer-sources.ts';
 import type { OfferedSource } from '#core/knowledge/offered-source.ts';
+import { FairLine } from '#core/shared/fair-line.ts';
 import type { Break } from '#test/break.ts';
 import { createTestDatabase, type TestDatabase } from '#test/database/test-database.ts';
 import {
@@ -65,11 +66,12 @@ describe('Manuals of Debian, as the documents of an agent', { timeout: 1_200_000
     const answered = entries.filter(({ places }) => places.some((place) => isIn(place, known)));
     assert.ok(answered.length >= 0.9 * entries.length, `${answered.length} of ${entries.length}`);
     await database.query('vacuum analyze');
-    const store = new PostgresSourceStore(database);
+    const line = new FairLine<number | null>({ running: { ofSender: 1, inAll: 1 } });
+    const search = { store: new PostgresSourceStore(database), line };
     let [first, found] = [0, 0];
     for (const { term, places } of answered) {
       const asked = { corpus, question: term, previous: null, facts: null, windows: [window] };
-      const knowledge = await findKnowledge(store, asked);
+      const knowledge = await findKnowledge(search, asked);
       assert.ok(knowledge !== null);
       const { sources } = offerSources(knowledge, window);
       const place = sources.findIndex((source) => places.some((each) => isIn(each, [source])));

@@ -4,6 +4,7 @@ import { type BenchCase, requestsFor } from '../../case.ts';
 import { startMock } from '../../contenders/mock.ts';
 import { type Parley, startParley } from '../../contenders/parley.ts';
 import { inDatabase } from '../../support/fill-tables.ts';
+import { madeWords } from '../../support/made-corpus.ts';
 import { median, quantile } from '../../support/statistics.ts';
 
 const OWN_DOCUMENTS = 100;
@@ -12,7 +13,6 @@ const CHUNKS = 200;
 const QUESTIONS = 2_000;
 /** About 1,000 characters. */
 const WORDS_OF_CHUNK = 150;
-const WORDS = 20_000;
 const WORDS_OF_QUESTION = 6;
 const VACUUM_MS = 300_000;
 
@@ -26,7 +26,7 @@ export const p21: BenchCase = {
     const putMs = await fill(parley, random, effort.scale);
     await untilVacuumed(parley);
     const questions = Array.from({ length: requestsFor(effort, QUESTIONS) }, () =>
-      words(random, WORDS_OF_QUESTION),
+      madeWords(random, WORDS_OF_QUESTION),
     );
     await ask(parley, questions.slice(0, 100));
     const rounds = [];
@@ -139,15 +139,7 @@ async function pagesRead({ postgres }: Parley): Promise<number> {
 }
 
 function documentOf(random: Random, chunks: number): string {
-  return Array.from({ length: chunks }, () => `${words(random, WORDS_OF_CHUNK)}.`).join('\n\n');
-}
-
-/** Few words are frequent, and most are rare, as in any language. */
-function words(random: Random, count: number): string {
-  return Array.from({ length: count }, () => {
-    const rank = Math.floor(WORDS ** (random.below(1_000_000) / 1_000_000));
-    return `w${rank.toString(36)}x`;
-  }).join(' ');
+  return Array.from({ length: chunks }, () => `${madeWords(random, WORDS_OF_CHUNK)}.`).join('\n\n');
 }
 
 function shuffled<T>(items: readonly T[], random: Random): T[] {

@@ -65,7 +65,7 @@ export function createOperations(parts: OperationParts): OperationServices {
     turns: running.turns,
     process: running.process,
     models: running.models,
-    sources: running.knowledge.trialStore,
+    sources: running.knowledge.trialSearch,
     providers: providers.map((provider): ConfiguredProvider => {
       const settings = config.providers.find(({ id }) => id === provider.id);
       const models = provider.models.map(({ id }) => id);

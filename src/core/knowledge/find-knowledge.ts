@@ -1,5 +1,6 @@
 import type { Facts } from '#contract/context.ts';
 import { DatabaseUnavailable } from '../errors.ts';
+import type { FairLine } from '../shared/fair-line.ts';
 import { withTimeout } from '../shared/wait.ts';
 import type { CorpusKey } from './document-store.ts';
 import { joinParts, type Passage } from './join-parts.ts';
@@ -17,6 +18,13 @@ const mostUnits = 4_000;
 /** What a lexeme of the question before weighs beside one of the question. */
 const previousWeight = 1 / 3;
 
+/** Where documents are searched, by several clients at once. */
+export interface KnowledgeSearch {
+  readonly store: SourceStore;
+  /** By client; null is the operator. */
+  readonly line: FairLine<number | null>;
+}
+
 export interface AskedKnowledge {
   readonly corpus: CorpusKey;
   readonly question: string;
@@ -31,19 +39,28 @@ export interface AskedKnowledge {
  * Finds what documents say to a question. An answer that could not look into them would be one that does not know of
  * them, so this throws DatabaseUnavailable where it takes too long. Null where there are no documents any more.
  */
-export async function findKnowledge(store: SourceStore, asked: AskedKnowledge): Promise<Knowledge | null> {
-  const found = await withTimeout(
-    findMs,
-    find(store, asked).then((knowledge) => ({ knowledge })),
-  );
-  if (found === null) throw new DatabaseUnavailable('Documents could not be searched in time');
-  return found.knowledge;
+export async function findKnowledge(
+  { store, line }: KnowledgeSearch,
+  asked: AskedKnowledge,
+): Promise<Knowledge | null> {
+  const late = new AbortController();
+  const search = async () => ({ knowledge: await find(store, asked, late.signal) });
+  const found = await withTimeout(findMs, line.run(asked.corpus.clientId, search, late.signal));
+  if (found !== null) return found.knowledge;
+  late.abort();
+  throw new DatabaseUnavailable('Documents could not be searched in time');
 }
 
-async function find(store: SourceStore, asked: AskedKnowledge): Promise<Knowledge | null> {
+async function find(
+  store: SourceStore,
+  asked: AskedKnowledge,
+  signal: AbortSignal,
+): Promise<Knowledge | null> {
   const texts = [{ text: bounded(asked.question), weight: 1 }];
   if (asked.previous !== null) texts.push({ text: bounded(asked.previous), weight: previousWeight });
   const searched = await store.search(asked.corpus, texts);
+  // A place in the line is for those who still wait.
+  signal.throwIfAborted();
   const { corpora } = searched;
   if (corpora.length === 0) return null;
   const facts = asked.facts ?? {};

@@ -1,10 +1,9 @@
 import type { KnowledgeMode } from '#contract/knowledge/sources.ts';
 import { type AnswerSources, noSources as nothingCited, sourcesOf } from '../citations/answer-sources.ts';
-import { findKnowledge } from '../knowledge/find-knowledge.ts';
+import { findKnowledge, type KnowledgeSearch } from '../knowledge/find-knowledge.ts';
 import type { Knowledge, Offer } from '../knowledge/knowledge.ts';
 import { offerSources } from '../knowledge/offer-sources.ts';
 import type { OfferedSource } from '../knowledge/offered-source.ts';
-import type { SourceStore } from '../knowledge/source-store.ts';
 import { describeSources, type PromptSources } from '../knowledge/source-text.ts';
 import type { UsedDocuments } from '../knowledge/used-documents.ts';
 import type { LiveTurn } from './live-turn.ts';
@@ -13,7 +12,7 @@ import type { AdmittedTurn } from './turn.ts';
 
 /** Where turns find what documents say. */
 export interface KnowledgeOfTurns {
-  readonly store: SourceStore;
+  readonly search: KnowledgeSearch;
   readonly used: Pick<UsedDocuments, 'note'>;
   /** Makes the fences of whole corpora, which no text from outside can contain on purpose. */
   readonly fenceKey: string;
@@ -41,14 +40,14 @@ interface SearchTelemetry {
 export async function searchSources(
   live: LiveTurn,
   windows: readonly number[],
-  { store, used, fenceKey }: KnowledgeOfTurns,
+  { search, used, fenceKey }: KnowledgeOfTurns,
   telemetry: SearchTelemetry,
 ): Promise<SourcesFor> {
   const { turn } = live;
   const { client, operator } = turn.client.documentedAgents;
   if (!client.has(turn.agent.slug) && !operator.has(turn.agent.slug)) return noSources;
   const ended = beginSearch(live, telemetry);
-  const knowledge = await findKnowledge(store, askedBy(turn, windows)).catch((error: unknown) => {
+  const knowledge = await findKnowledge(search, askedBy(turn, windows)).catch((error: unknown) => {
     ended('failed');
     throw error;
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DatabaseUnavailable } from '#core/errors.ts';
-import { type AskedKnowledge, findKnowledge } from '#core/knowledge/find-knowledge.ts';
+import { type AskedKnowledge, findKnowledge, type KnowledgeSearch } from '#core/knowledge/find-knowledge.ts';
 import type {
   FoundPart,
   FoundParts,
@@ -9,6 +9,7 @@ import type {
   SourceStore,
   WeightedText,
 } from '#core/knowledge/source-store.ts';
+import { FairLine } from '#core/shared/fair-line.ts';
 import type { Break } from '#test/break.ts';
 
 const part: FoundPart = {
@@ -68,10 +69,17 @@ const asking: AskedKnowledge = {
   windows: [128_000],
 };
 
+/** One search at a time. */
+function searchIn(store: SourceStore): KnowledgeSearch {
+  return { store, line: new FairLine({ running: { ofSender: 1, inAll: 1 } }) };
+}
+
+const find = (store: SourceStore, asked = asking) => findKnowledge(searchIn(store), asked);
+
 describe('Finding what documents say', () => {
   it('reads all of them where they are few, and the best of them where they are many', async () => {
     const [few, many] = [new NotedStore(corporaOf(32_000)), new NotedStore(corporaOf(32_001))];
-    const [whole, found] = [await findKnowledge(few, asking), await findKnowledge(many, asking)];
+    const [whole, found] = [await find(few), await find(many)];
     assert.deepEqual([few.asked, many.asked], [['all'], ['best']]);
     assert.deepEqual([whole?.whole, whole?.found], [[part], []]);
     assert.deepEqual([found?.whole, found?.found], [null, [passage]]);
@@ -79,28 +87,28 @@ describe('Finding what documents say', () => {
 
   it('reads both where they are too many for one of the models', async () => {
     const store = new NotedStore(corporaOf(32_000));
-    const knowledge = await findKnowledge(store, { ...asking, windows: [128_000, 8] });
+    const knowledge = await find(store, { ...asking, windows: [128_000, 8] });
     assert.deepEqual([store.asked, knowledge?.whole, knowledge?.found], [['all', 'best'], [part], [passage]]);
   });
 
   it('finds nothing where the last document has just been deleted', async () => {
-    assert.equal(await findKnowledge(new NotedStore({ corpora: [], terms: [] }), asking), null);
+    assert.equal(await find(new NotedStore({ corpora: [], terms: [] })), null);
   });
 
   it('finds nothing where no document is about the question, and looks for nothing that stands nowhere', async () => {
     const store = new NotedStore(corporaOf(32_001));
     store.matched = [new Set()];
-    assert.deepEqual([(await findKnowledge(store, asking))?.found, store.asked], [[], ['best']]);
+    assert.deepEqual([(await find(store))?.found, store.asked], [[], ['best']]);
     const searched = corporaOf(32_001);
     const unknown = { ...searched, terms: searched.terms.map((term) => ({ ...term, chunks: 0 })) };
     const other = new NotedStore(unknown);
-    assert.deepEqual([(await findKnowledge(other, asking))?.found, other.asked], [[], []]);
+    assert.deepEqual([(await find(other))?.found, other.asked], [[], []]);
   });
 
   it('asks for the beginning and the end of a long question, and for a third of the one before', async () => {
     const store = new NotedStore(corporaOf(1));
     const question = `begin ${'x'.repeat(30_000)} end`;
-    await findKnowledge(store, { ...asking, question, previous: 'Before' });
+    await find(store, { ...asking, question, previous: 'Before' });
     const [text, previous] = store.texts;
     assert.match(text?.text ?? '', /^begin x+ x+ end$/);
     assert.ok((text?.text.length ?? 0) <= 4_001);
@@ -110,10 +118,30 @@ describe('Finding what documents say', () => {
   it('is given up after half a second', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { promise: never } = Promise.withResolvers<SearchedCorpora>();
-    const finding = findKnowledge(new NotedStore(never), asking);
-    const refused = assert.rejects(finding, DatabaseUnavailable);
+    const refused = assert.rejects(find(new NotedStore(never)), DatabaseUnavailable);
     t.mock.timers.tick(500);
     await refused;
+  });
+
+  it('asks nothing more where it is given up, running or waiting for its turn', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { promise: searched, resolve } = Promise.withResolvers<SearchedCorpora>();
+    const [slow, second, later] = [
+      new NotedStore(searched),
+      new NotedStore(corporaOf(1)),
+      new NotedStore(corporaOf(1)),
+    ];
+    const { line } = searchIn(slow);
+    const refused = [slow, second].map((store) =>
+      assert.rejects(findKnowledge({ store, line }, asking), DatabaseUnavailable),
+    );
+    t.mock.timers.tick(500);
+    await Promise.all(refused);
+    const next = findKnowledge({ store: later, line }, asking);
+    assert.equal(later.texts.length, 0, 'the place is taken as long as the statement runs');
+    resolve(corporaOf(1));
+    await next;
+    assert.deepEqual([slow.asked, second.texts, later.asked], [[], [], ['all']]);
   });
 });
 
@@ -121,8 +149,20 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A search that takes too long is given up',
     file: 'src/core/knowledge/find-knowledge.ts',
-    replace: 'withTimeout(\n    findMs,',
-    by: 'withTimeout(\n    findMs * 100,',
+    replace: 'withTimeout(findMs,',
+    by: 'withTimeout(findMs * 100,',
+  },
+  {
+    rule: 'A search that is given up does not go on',
+    file: 'src/core/knowledge/find-knowledge.ts',
+    replace: '  signal.throwIfAborted();\n',
+    by: '',
+  },
+  {
+    rule: 'A search that is given up while it waits takes no place of others',
+    file: 'src/core/knowledge/find-knowledge.ts',
+    replace: 'search, late.signal)',
+    by: 'search)',
   },
   {
     rule: 'What is too much for one model is searched for it',

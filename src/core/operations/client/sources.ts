@@ -4,16 +4,16 @@ import type { AgentManager } from '../../administration/manage-agents.ts';
 import { requireAgent } from '../../identity/agents.ts';
 import { checkFacts } from '../../identity/check-context.ts';
 import type { CorpusKey } from '../../knowledge/document-store.ts';
-import { findKnowledge } from '../../knowledge/find-knowledge.ts';
+import { findKnowledge, type KnowledgeSearch } from '../../knowledge/find-knowledge.ts';
 import { mostPassages, offerSources } from '../../knowledge/offer-sources.ts';
-import type { SourcePart, SourceStore } from '../../knowledge/source-store.ts';
+import type { SourcePart } from '../../knowledge/source-store.ts';
 import { type ConfiguredModels, candidatesOf } from '../../models/client-models.ts';
 import { windowOf } from '../../turn/run-turn.ts';
 import { operation, parameter } from '../operation.ts';
 import { forOperators, listed, type PerformsAll } from './client-operation.ts';
 
 export interface SourceServices {
-  readonly sources: SourceStore;
+  readonly sources: KnowledgeSearch;
   readonly models: ConfiguredModels;
 }
 
@@ -44,13 +44,13 @@ export const agentSourceOperations = {
 };
 
 async function find(
-  store: SourceStore,
+  search: KnowledgeSearch,
   corpus: CorpusKey,
   windows: readonly number[],
   { q: question, facts: sent }: SourceQuestion,
 ): Promise<FoundSources> {
   const facts = checkFacts(sent, '/facts');
-  const knowledge = await findKnowledge(store, { corpus, question, previous: null, facts, windows });
+  const knowledge = await findKnowledge(search, { corpus, question, previous: null, facts, windows });
   if (knowledge === null) return { ok: true, mode: 'none', data: [] };
   const { mode } = offerSources(knowledge, Math.max(...windows, 0));
   const { whole, found } = knowledge;
