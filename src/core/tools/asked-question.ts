@@ -1,4 +1,5 @@
 import { errors } from '../errors.ts';
+import { breaks, hidesSomething, unseen } from './hidden-characters.ts';
 import type { Arguments } from './read-arguments.ts';
 
 /** What a person is shown of one argument. */
@@ -9,15 +10,17 @@ export interface ShownArgument {
 
 const mostCharacters = 200;
 
-/** What steers or hides text, and is not text itself: controls, marks of direction, tags, selectors of variants. */
-const unseen = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-
-const breaks = /[\t-\r\u0085\u2028\u2029]/g;
-
 /** Every argument as one line; null where one does not fit into it. */
 export function shownArguments(given: Arguments): readonly ShownArgument[] | null {
   const shown = Object.entries(given).map(([name, value]) => ({ name: lineOf(name), value: lineOf(value) }));
   return shown.every(({ name, value }) => isShort(name) && isShort(value)) ? shown : null;
+}
+
+/** Whether a tool would be sent more than its person sees on the line of each argument. */
+export function hidesFromPerson(given: Arguments): boolean {
+  return Object.entries(given)
+    .flat()
+    .some((part) => hidesSomething(textOf(part)));
 }
 
 /** The question of an approval, with the arguments that it names. */
@@ -38,6 +41,9 @@ function isShort(text: string): boolean {
 }
 
 function lineOf(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-  return text.toWellFormed().replaceAll(breaks, ' ').replaceAll(unseen, '').replaceAll(/\s+/g, ' ').trim();
+  return textOf(value).replaceAll(breaks, ' ').replaceAll(unseen, '').replaceAll(/\s+/g, ' ').trim();
+}
+
+function textOf(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
 }

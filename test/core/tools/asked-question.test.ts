@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { questionWith, shownArguments } from '#core/tools/asked-question.ts';
+import { hidesFromPerson, questionWith, shownArguments } from '#core/tools/asked-question.ts';
 import type { Break } from '#test/break.ts';
 
 describe('What a person is asked', () => {
@@ -57,7 +57,82 @@ describe('What a person is asked', () => {
   });
 });
 
+describe('What a tool would be sent', () => {
+  it('is more than a person sees where it has characters that nobody sees', () => {
+    const hidden = [
+      '\u200b',
+      '\ufeff',
+      '\u202e',
+      '\u200f',
+      '\u00ad',
+      '\u0007',
+      '\u3164',
+      '\u{e0041}',
+      '\ufe0f',
+    ];
+    for (const character of hidden) {
+      for (const given of [
+        { id: `7${character}` },
+        { list: [{ id: `${character}7` }] },
+        { [`id${character}`]: 7 },
+      ]) {
+        const isEscaped = character === '\u0007' && 'list' in given;
+        assert.equal(hidesFromPerson(given), !isEscaped, JSON.stringify(given));
+      }
+    }
+  });
+
+  it('is what a person sees where these belong to emoji, to ideographs, or to words of scripts that have them', () => {
+    const family = '\u{1f468}\u200d\u{1f469}\u{1f3fd}\u200d\u{1f467}';
+    const seen = [
+      ...[family, '\u2764\ufe0f', '\u{1f441}\ufe0f\u200d\u{1f5e8}\ufe0f', '1\ufe0f\u20e3'],
+      ...['\u845b\u{e0100}', '\u1828\u180b', '\u0645\u06cc\u200c\u062e', '\u0915\u094d\u200d\u0937'],
+      ...['\u0e01\u200b\u0e02', 'Two\r\n\tlines', 'e\u0301'],
+    ];
+    for (const note of seen) assert.equal(hidesFromPerson({ note }), false, JSON.stringify(note));
+  });
+
+  it('is more where these stand alone, or behind each other', () => {
+    const hidden = [
+      ...[
+        'a\u200db',
+        '\u{1f468}\u200d',
+        '\u2764\ufe0f\ufe0f',
+        '1\ufe0f',
+        '\u06f7\u200c',
+        '\u0645\u200c\u200c',
+      ],
+      ...['\u845b\u{e0100}\u{e0101}', '\u1828\u180b\u180b', 'a\u200bb', '\u0e01\u200b\u200b'],
+    ];
+    for (const note of hidden) assert.equal(hidesFromPerson({ note }), true, JSON.stringify(note));
+  });
+});
+
 export const breaks: readonly Break[] = [
+  {
+    rule: 'What gives emoji and words their form hides nothing',
+    file: 'src/core/tools/hidden-characters.ts',
+    replace: ".replaceAll(forming, '')",
+    by: '',
+  },
+  {
+    rule: 'A line that ends hides nothing',
+    file: 'src/core/tools/hidden-characters.ts',
+    replace: ".replaceAll(breaks, ' ')",
+    by: '',
+  },
+  {
+    rule: 'A digit has no form that nobody sees',
+    file: 'src/core/tools/hidden-characters.ts',
+    replace: '(?<=[0-9#*])\\ufe0f(?=\\u20e3)',
+    by: '(?<=[0-9#*])\\ufe0f',
+  },
+  {
+    rule: 'A joiner behind a digit is hidden in every script',
+    file: 'src/core/tools/hidden-characters.ts',
+    replace: '[[\\p{L}\\p{M}]&&[',
+    by: '[[\\p{L}\\p{M}\\p{N}]&&[',
+  },
   {
     rule: 'What steers or hides text is not shown to who decides',
     file: 'src/core/tools/asked-question.ts',
@@ -84,7 +159,7 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'Selectors of variants hide nothing from who decides',
-    file: 'src/core/tools/asked-question.ts',
+    file: 'src/core/tools/hidden-characters.ts',
     replace: '\\p{Default_Ignorable_Code_Point}',
     by: '\\u3164',
   },

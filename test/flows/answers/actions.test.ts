@@ -72,6 +72,16 @@ describe('A tool that writes', () => {
     assert.equal(world.shop.effects().length, 1);
   });
 
+  it('is no question where its arguments have characters that nobody sees, as its model is told', async () => {
+    const caller = await world.caller(service);
+    const requests = world.shop.requests().length;
+    const prompt = asksToCancel.replace('"7"', '"7\\u200b"');
+    const response = await caller.send('/stream', { prompt });
+    assert.match(await response.text(), /contain characters that nobody can see/);
+    const { actions } = await lastMessage(caller, response.headers.get('x-conversation-id') ?? '');
+    assert.deepEqual([actions, world.shop.requests().length], [undefined, requests]);
+  });
+
   it('is never asked after a no', async () => {
     const { caller, action } = await ask();
     const effects = world.shop.effects().length;
@@ -229,6 +239,13 @@ async function codeOf(response: Response): Promise<string> {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'No question is asked of which a part cannot be seen',
+    file: 'src/core/turn/steps/plan-step.ts',
+    replace:
+      "  if (hidesFromPerson(given)) return refused('The arguments contain characters that nobody can see.');\n",
+    by: '',
+  },
   {
     rule: 'A person’s export says what answers have called',
     file: 'src/core/people/export-user-data.ts',

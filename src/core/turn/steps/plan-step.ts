@@ -5,7 +5,7 @@ import { isObject } from '#contract/schemas/is-object.ts';
 import type { CallableTool } from '../../clients/tool-server.ts';
 import type { ToolCall } from '../../models/model-provider.ts';
 import { newId } from '../../shared/new-id.ts';
-import { questionWith, shownArguments } from '../../tools/asked-question.ts';
+import { hidesFromPerson, questionWith, shownArguments } from '../../tools/asked-question.ts';
 import { planToolCalls, type ToolCallPlan } from '../../tools/plan-tool-calls.ts';
 import { argumentsIn } from '../../tools/read-arguments.ts';
 import { type CalledTool, calledTool, nameOfTool, type StoredCall, type StoredStep } from './turn-tools.ts';
@@ -57,6 +57,7 @@ function allowed(
   if (plan === 'send') return { tool: called, status: 'open', sends: 1, question: null, result: null };
   if (plan !== 'ask') return refused('Only one such call is possible now: a person is asked about each.');
   const given = argumentsIn(call.arguments) ?? {};
+  if (hidesFromPerson(given)) return refused('The arguments contain characters that nobody can see.');
   if (shownArguments(given) === null) return refused('An argument is longer than a person can be shown.');
   const question = questionWith(approval.confirm ?? name, given);
   return { tool: called, status: 'pending', sends: 0, question, result: null };

@@ -44,6 +44,14 @@ describe('The calls of a step', () => {
     assert.deepEqual([planned?.status, planned?.question], ['pending', 'Write x?']);
   });
 
+  it('are no question where a person could not see all of it, while a tool that reads is sent what the model wrote', () => {
+    const hidden = '{"status":"x\\u200b"}';
+    assert.deepEqual(words(planStep([ask('shop_write', hidden)], writing, [])), [
+      'The arguments contain characters that nobody can see.',
+    ]);
+    assert.deepEqual(words(planStep([ask('shop_find_orders', hidden)], tools, [])), ['open']);
+  });
+
   it('get the stored result where they ask for the same again, in whatever order the arguments stand', () => {
     const first = answered(ask('shop_find_orders', '{"n":3,"d":{"b":1,"c":2}}'), 'Two orders');
     const again = planStep([ask('shop_find_orders', '{ "d": {"c":2,"b":1}, "n": 3 }')], tools, [
@@ -119,6 +127,13 @@ function words(calls: readonly StoredCall[]): readonly string[] {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Nobody is asked about an argument of which a part cannot be seen',
+    file: 'src/core/turn/steps/plan-step.ts',
+    replace:
+      "  if (hidesFromPerson(given)) return refused('The arguments contain characters that nobody can see.');\n",
+    by: '',
+  },
   {
     rule: 'Nobody is asked about an argument that is not shown',
     file: 'src/core/turn/steps/plan-step.ts',
