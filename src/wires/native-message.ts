@@ -2,10 +2,13 @@ import { randomInt } from 'node:crypto';
 import { isJsonObject, type JsonObject } from './wire-json.ts';
 
 /**
- * More than a model writes before it calls; the message is stored, and sent again with every later step. One that is
- * longer is an answer, of which nothing is kept here, so that its calls are not heard.
+ * More than a model writes before it calls; the message is stored, and sent again with every later step. Of one that is
+ * longer nothing is kept: it is an answer, unless it calls.
  */
 const maxLength = 1024 * 1024;
+
+/** The types of parts that call, in the wires that have types of parts. */
+const callTypes: readonly unknown[] = ['function', 'tool_use', 'function_call'];
 
 /** Members that come in pieces; others come whole. */
 const pieced: ReadonlySet<string> = new Set([
@@ -18,11 +21,20 @@ export class NativeMessage {
   readonly parts: JsonObject[] = [];
   readonly #byIndex = new Map<number, JsonObject>();
   #length = 0;
+  #hasLostCall = false;
+
+  /** Whether it calls, and is too long to go back. */
+  get hasLostCall(): boolean {
+    return this.#hasLostCall;
+  }
 
   /** Takes a part that came whole, or the beginning of one. */
   keep(part: unknown, index?: number): JsonObject {
     if (!isJsonObject(part)) return {};
-    if (!this.#grows(JSON.stringify(part).length)) return part;
+    if (!this.#grows(JSON.stringify(part).length)) {
+      this.#hasLostCall ||= isCall(part);
+      return part;
+    }
     this.parts.push(part);
     if (index !== undefined) this.#byIndex.set(index, part);
     return part;
@@ -59,10 +71,15 @@ export class NativeMessage {
   #grows(length: number): boolean {
     this.#length += length;
     if (this.#length <= maxLength) return true;
+    this.#hasLostCall ||= this.parts.some(isCall);
     this.parts.length = 0;
     this.#byIndex.clear();
     return false;
   }
+}
+
+function isCall(part: JsonObject): boolean {
+  return callTypes.includes(part['type']) || isJsonObject(part['functionCall']);
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

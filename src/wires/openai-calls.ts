@@ -4,9 +4,12 @@ import { isStrict } from './strict-schema.ts';
 import { resultsInOrder, textOfMessage } from './wire.ts';
 import { isJsonObject, type JsonObject, textOf } from './wire-json.ts';
 
+/** The type of every call, also where a server leaves it out. */
+const type = 'function';
+
 export function toolOf({ name, description, schema }: ToolDefinition, isVendors: boolean): object {
   const strict = isVendors && isStrict(schema) && { strict: true };
-  return { type: 'function', function: { name, description, parameters: withMembers(schema), ...strict } };
+  return { type, function: { name, description, parameters: withMembers(schema), ...strict } };
 }
 
 /** The vendor refuses a schema that does not say which members it has. */
@@ -34,7 +37,7 @@ export function keepPart(native: NativeMessage, part: { readonly tool_calls?: un
     const { index, ...delta } = call;
     const known = knownCall(native, index, call);
     const isMore = known !== undefined && !met.has(known);
-    const kept = isMore ? known : native.keep({}, numberOf(index) ?? native.parts.length - 1);
+    const kept = isMore ? known : native.keep({ type }, numberOf(index) ?? native.parts.length - 1);
     met.add(kept);
     native.merge(kept, delta);
   }
@@ -64,6 +67,5 @@ export function readCalls({ parts: [message, ...asked] }: NativeMessage): AskedC
     const { name, arguments: given } = membersOf(part['function']);
     return { id: identified(part, 'id'), name: textOf(name), arguments: argumentsOf(given) };
   });
-  const tool_calls = asked.map((part) => ({ type: 'function', ...part }));
-  return { calls, native: { role: 'assistant', ...message, tool_calls } };
+  return { calls, native: { role: 'assistant', ...message, tool_calls: asked } };
 }

@@ -111,7 +111,7 @@ describe('Calls of chat completions', () => {
     assert.deepEqual(inWords(asked ?? {}), ['f {}', 'f {"b":2}']);
   });
 
-  it('are not heard in a message that is longer than one that calls, of which the text goes on', () => {
+  it('are lost in a message that is too long to go back, of which the text goes on', () => {
     const call = delta({ index: 0, id: 'a', ...named('f', '{}') });
     const long = { choices: [{ delta: { content: 'x'.repeat(2 ** 19) } }] };
     assert.deepEqual(read(long, call), ['f {}']);

@@ -1,11 +1,12 @@
-import { ModelError } from '#core/models/model-error.ts';
+import { ModelError, tooLongToCall } from '#core/models/model-error.ts';
 import type { CallTokens, ModelResult } from '#core/models/model-provider.ts';
 import { believed } from '#wires/token-counts.ts';
 import type { AnswerState, Wire } from '#wires/wire.ts';
 
-/** The result of a complete answer; an answer with neither text nor calls is a failure. */
+/** The result of a complete answer; one with neither text nor calls is a failure, and so is one too long to call. */
 export function resultOf(answer: AnswerState, hasText: boolean, wire: Wire): ModelResult {
   // Calls decide, and not the reason that the provider gives for its end: some give the wrong one.
+  if (answer.native?.hasLostCall) throw tooLongToCall();
   const asked = answer.native === null ? null : wire.readCalls(answer.native);
   if (!hasText && asked === null) {
     const filtered = answer.end === 'filtered';

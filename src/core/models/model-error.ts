@@ -38,3 +38,10 @@ interface ModelErrorOptions {
   readonly retryAfterMs?: number | null;
   readonly cause?: unknown;
 }
+
+/** A model has asked for tools in a message that is too long to go back to it, so that it would not get the results. */
+export function tooLongToCall(): ModelError {
+  return new ModelError('rejected', 'the model asked for tools in a message longer than 1 MiB', {
+    retryable: false,
+  });
+}

@@ -44,6 +44,8 @@ export class LiveTurn implements ModelListener {
   /** What the last call to a model was offered of documents, and what it was told by tools; null: none were asked. */
   offered: readonly OfferedSource[] | null = null;
   toolResults: readonly string[] | null = null;
+  /** Its text is a part of the step in which it may ask for tools, so a megabyte of it stays where memory is tight. */
+  mayCall = false;
   readonly write = new OpenWrite();
   readonly #abort = new AbortController();
   readonly #readers = new Set<TurnReader>();
@@ -213,13 +215,7 @@ export class LiveTurn implements ModelListener {
     const from = ranges[0]?.from ?? 0;
     const end = ranges.at(-1)?.end ?? from;
     return {
-      pieces: ranges.map((range) => ({
-        clientId,
-        turnId,
-        attempt,
-        byteOffset: range.from,
-        text: range.text,
-      })),
+      pieces: ranges.map(({ from: byteOffset, text }) => ({ clientId, turnId, attempt, byteOffset, text })),
       bytes: end - from,
       confirm: () => this.#confirm(end),
       holdBack: () => {
@@ -229,7 +225,7 @@ export class LiveTurn implements ModelListener {
   }
 
   #confirm(end: number): void {
-    this.#text.stored(end, this.#share.isTight());
+    this.#text.stored(end, this.#share.isTight() && !this.mayCall);
     this.#account();
     const left = this.#text.bytes - this.#text.storedBytes;
     this.#storedAt = performance.now();

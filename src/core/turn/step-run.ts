@@ -2,6 +2,7 @@ import type { Action } from '#contract/answers/action.ts';
 import type { CallableTool } from '../clients/tool-server.ts';
 import { type ModelCandidate, modelReference } from '../models/choose-model.ts';
 import type { CountedCall } from '../models/counted-call.ts';
+import { tooLongToCall } from '../models/model-error.ts';
 import type { AskedCalls, ModelRequest, ModelStep } from '../models/model-provider.ts';
 import { presentAction } from '../tools/action.ts';
 import { decidingMs } from '../tools/tool-call.ts';
@@ -46,6 +47,7 @@ export class StepRun {
     const { mayAsk = true, hasSteps } = live.turn;
     const usable = offered.filter(({ approval }) => mayAsk || approval.effect === 'read');
     const run = new StepRun(live, options, usable);
+    live.mayCall = usable.length > 0;
     if (hasSteps) await run.#takeOver();
     return run;
   }
@@ -111,14 +113,15 @@ export class StepRun {
     return Math.round(this.#toolMs - this.#spentMs);
   }
 
-  /** Does what the model asks for. False: nothing, because it had to answer, or because its text is too long for a step. */
+  /** Does what the model asks for. False: nothing, because it had to answer. Rejects where its text is too long for a step. */
   async take(
     { calls, native }: AskedCalls,
     origin: string,
     { text }: StepListener,
     counted: readonly CountedCall[],
   ): Promise<boolean> {
-    if (this.#mustAnswer || text === null) return false;
+    if (this.#mustAnswer) return false;
+    if (text === null) throw tooLongToCall();
     this.#live.steps.endThought('done');
     const planned = planStep(calls, this.#offered, this.#steps, this.#live.turn.language);
     const step: StoredStep = { nth: this.#steps.length + 1, origin, text, native, calls: planned };

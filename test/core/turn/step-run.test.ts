@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDemoProvider } from '#adapters/models/demo.ts';
 import type { LiveTurn } from '#core/turn/live-turn.ts';
+import { TextBudget } from '#core/turn/process/text-budget.ts';
 import { StepRun } from '#core/turn/step-run.ts';
 import { afterOutcomes } from '#core/turn/steps/decide-calls.ts';
 import { StepListener } from '#core/turn/steps/step-listener.ts';
@@ -30,13 +31,28 @@ describe('The steps of an attempt', () => {
     ]);
   });
 
-  it('begin with no text that is too long for one', async () => {
+  it('fail behind a text that is too long to go back to the model: what it asks for is not passed over', async () => {
     const { live, run } = await begin();
     const listener = new StepListener(live, false);
     for (let times = 0; times < 3; times++) listener.onText('x'.repeat(megabyte));
-    for (let flush = live.flush(megabyte); flush.bytes > 0; flush = live.flush(megabyte)) flush.confirm();
-    assert.equal(await run.take(asked, 'demo/own', listener, []), false);
+    store(live);
+    await assert.rejects(run.take(asked, 'demo/own', listener, []), /longer than 1 MiB/);
     assert.deepEqual(run.messages, []);
+  });
+
+  it('begin with all of a text of less than a megabyte, also while other answers fill the memory', async () => {
+    const budget = new TextBudget(megabyte);
+    for (let times = 0; times < 2; times++) {
+      const other = buildLiveTurn({}, budget);
+      other.onText('x'.repeat(0.9 * megabyte));
+      store(other);
+    }
+    const { live, run } = await begin({ toolMs: 1, budget });
+    const listener = new StepListener(live, false);
+    listener.onText('y'.repeat(0.5 * megabyte));
+    store(live);
+    assert.equal(await run.take(asked, 'demo/own', listener, []), true);
+    assert.equal(run.messages[0]?.text.length, 0.5 * megabyte);
   });
 
   it('are read by the model that has begun them, and by no other one while it is there', async () => {
@@ -47,10 +63,20 @@ describe('The steps of an attempt', () => {
   });
 });
 
-async function begin(more: { readonly toolMs?: number } = {}): Promise<{ live: LiveTurn; run: StepRun }> {
-  const live = buildLiveTurn();
+async function begin({
+  budget,
+  ...more
+}: {
+  readonly toolMs?: number;
+  readonly budget?: TextBudget;
+} = {}): Promise<{ live: LiveTurn; run: StepRun }> {
+  const live = buildLiveTurn({}, budget);
   const tools = { offeredTo: async () => [buildTool('find_orders')], calls: new HeldTools() };
   return { live, run: await StepRun.begin(live, { tools, steps: new StepsInMemory(), ...more }) };
+}
+
+function store(live: LiveTurn): void {
+  for (let flush = live.flush(megabyte); flush.bytes > 0; flush = live.flush(megabyte)) flush.confirm();
 }
 
 /** The steps of one attempt, decided as the database decides them. */
@@ -94,10 +120,16 @@ export const breaks: readonly Break[] = [
     by: '',
   },
   {
-    rule: 'What is too long for a step is an answer',
+    rule: 'What is asked behind too long a text fails the answer',
     file: 'src/core/turn/step-run.ts',
-    replace: 'if (this.#mustAnswer || text === null) return false;',
-    by: 'if (this.#mustAnswer) return false;',
+    replace: 'if (text === null) throw tooLongToCall();',
+    by: 'if (text === null) return false;',
+  },
+  {
+    rule: 'The text of a step stays in memory, however full that is',
+    file: 'src/core/turn/live-turn.ts',
+    replace: 'this.#share.isTight() && !this.mayCall',
+    by: 'this.#share.isTight()',
   },
   {
     rule: 'A step is read by its own model',

@@ -28,7 +28,7 @@ describe('The text of a step', () => {
     assert.equal(listener.text, text + text);
   });
 
-  it('is none once its beginning has left memory: what is so long is an answer', () => {
+  it('is none once its beginning has left memory', () => {
     const live = buildLiveTurn();
     live.onText('First');
     const listener = new StepListener(live, true);
