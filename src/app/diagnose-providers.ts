@@ -59,15 +59,28 @@ function modelsInUse(
  */
 export async function modelNotices(config: Config, model: string | null | undefined): Promise<string[]> {
   const reference = typeof model === 'string' ? parseModelReference(model) : null;
-  if (reference === null) return [];
+  if (reference === null || (await findModel(config, reference)) !== 'unknown') return [];
+  const { providerId, model: name } = reference;
+  return [`${providerId} does not know the model ${name}: prompts that it is chosen for will fail`];
+}
+
+/** The notice about the price of a model that no provider has: it may be set before the model is configured. */
+export async function priceNotices(config: Config, model: string): Promise<string[]> {
+  const reference = parseModelReference(model);
+  if (reference === null || (await findModel(config, reference)) === 'found') return [];
+  return [`no provider has the model ${model}: its price counts once one has it`];
+}
+
+/** Found, too, where its provider does not answer in time. */
+async function findModel(
+  config: Config,
+  { providerId, model }: { readonly providerId: string; readonly model: string },
+): Promise<'found' | 'unknown' | 'unconfigured'> {
   await using registry = createModelRegistry(modelSettingsOf(config));
-  const provider = registry.providers.find(({ id }) => id === reference.providerId);
-  if (provider === undefined) return [];
-  const { unknownModels } = await provider.inspect(AbortSignal.timeout(patienceMs), [reference.model]);
-  if (!unknownModels.includes(reference.model)) return [];
-  return [
-    `${provider.id} does not know the model ${reference.model}: prompts that it is chosen for will fail`,
-  ];
+  const provider = registry.providers.find(({ id }) => id === providerId);
+  if (provider === undefined) return 'unconfigured';
+  const { unknownModels } = await provider.inspect(AbortSignal.timeout(patienceMs), [model]);
+  return unknownModels.includes(model) ? 'unknown' : 'found';
 }
 
 /** The models that clients and agents of a database name; none when it has no tables yet. */

@@ -40,6 +40,8 @@ export interface Tools {
   administer<T>(work: (ask: Ask<OpenAdministration>, opened: OpenAdministration) => Promise<T>): Promise<T>;
   /** A notice about a model that is being stored, if any. */
   noticesOfModel(model: string | null | undefined): Promise<string[]>;
+  /** A notice about a model whose price is being stored, if any. */
+  noticesOfPrice(model: string): Promise<string[]>;
   /** Called by a command that opens the database itself, so that the output names it. */
   actsOnDatabase(): void;
   /** Prints what the command waits for. */

@@ -93,11 +93,8 @@ function toolsFor(config: Tools['config'], reached: Reached): Tools {
     config,
     readStandardInput: async () => (await text(process.stdin)).replace(/\r?\n$/, ''),
     actsOnDatabase,
-    noticesOfModel: async (model) => {
-      // It asks providers as the service does, and loads everything that this needs.
-      const { modelNotices } = await import('#app/diagnose-providers.ts');
-      return modelNotices(config, model);
-    },
+    noticesOfModel: async (model) => (await loadDiagnosis()).modelNotices(config, model),
+    noticesOfPrice: async (model) => (await loadDiagnosis()).priceNotices(config, model),
     onWait: (forWhat) => console.error(`parley: ${forWhat}`),
     administer: async (work) => {
       await requireDatabase(config);
@@ -106,6 +103,11 @@ function toolsFor(config: Tools['config'], reached: Reached): Tools {
       return await work(performAs(administration, operator), administration);
     },
   };
+}
+
+/** It asks providers as the service does, and loads everything that this needs. */
+function loadDiagnosis() {
+  return import('#app/diagnose-providers.ts');
 }
 
 function isHelp(words: readonly string[]): boolean {

@@ -33,10 +33,22 @@ describe('the command line, on prices', () => {
     assert.equal(amended.code, 0);
     assert.match((await parley('audit')).stdout, /price\.set +demo\/demo +.*reason: Bill/);
     assert.equal((await parley('price set demo/demo --from 2020-01-01 --input 1')).code, 2);
+    // Stored all the same: a price may be set before a provider has its model.
+    const early = await parley('price set later/model --from 2020-01-01 --input 1 --output 1');
+    assert.equal(early.code, 0);
+    assert.match(early.stderr, /no provider has the model later\/model: its price counts once one has it/);
+    assert.doesNotMatch(amended.stderr, /no provider/);
+    assert.equal(amended.json().notices, undefined);
   });
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The price of a model that no provider has is not stored in silence',
+    file: 'src/app/diagnose-providers.ts',
+    replace: "(await findModel(config, reference)) === 'found'",
+    by: "(await findModel(config, reference)) !== 'unknown'",
+  },
   {
     rule: 'The command line sends the reason of an amended price',
     file: 'src/cli/commands/price.ts',

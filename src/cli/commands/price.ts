@@ -39,11 +39,11 @@ export const priceCommands: readonly Command[] = [
     summary:
       'Set what a million tokens of <provider>/<model> cost from a UTC day on; needs --from, --input, --output and, for the first price, --currency; --amend with --reason changes days that have begun',
     operation: 'setPrice',
-    run: (input, { administer }) => {
+    run: (input, { administer, noticesOfPrice }) => {
       const body = readSetting(input);
       return administer(async (ask) => {
         const set = await ask(operations.setPrice, { ...withParams({}), body });
-        return { json: set, text: describe(set.price) };
+        return { json: set, text: describe(set.price), notices: await noticesOfPrice(set.price.model) };
       });
     },
   },

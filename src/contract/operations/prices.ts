@@ -24,7 +24,7 @@ export const priceOperations = {
     audit: 'price.set',
     summary: 'Set what a model costs from a day on',
     description:
-      'The price holds until the day from which another one is set. Where it would change the price of a day that has begun, it is refused without `amend` and a `reason`. The first price decides the currency of all.',
+      'The price holds until the day from which another one is set. Where it would change the price of a day that has begun, it is refused without `amend` and a `reason`. The first price decides the currency of all. A price of a model that no provider has yet is taken, and counts once one has it.',
     method: 'PUT',
     path: '/prices',
     query: noQuery,

@@ -67,6 +67,7 @@ export function byShell(opened: OpenAdministration, role: OperatorRole): Use {
         actsOnDatabase: () => undefined,
         onWait: () => undefined,
         noticesOfModel: async () => [],
+        noticesOfPrice: async () => [],
       });
       return { body: JSON.parse(JSON.stringify(json)) };
     } catch (error) {
