@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PostgresToolServerHealth } from '#adapters/postgres/tools/tool-server-health.ts';
+import type { ToolCallList } from '#contract/tools/tools.ts';
 import { newId } from '#core/shared/new-id.ts';
 import type { Break } from '#test/break.ts';
 import { storeAction } from '#test/openapi/prepare-action.ts';
@@ -94,6 +95,22 @@ describe('What waits for a yes', () => {
     problemOf(await partner.post(`/actions/${action}`, yes), 'action_closed');
   });
 
+  test('is expired in the list of calls once its conversation has gone on, before anything closes it', async () => {
+    const { partner, agent, server, action } = await wait();
+    const listed = async () => {
+      const { text } = await partner.get(`/tool-servers/${server}/calls`);
+      const { data }: ToolCallList = JSON.parse(text);
+      return data.map(({ status }) => status);
+    };
+    assert.deepEqual(await listed(), ['pending']);
+    const [call] = await hosted.api.database.query<{ conversation_id: string }>(
+      'select conversation_id from tool_calls where id = $1',
+      [action],
+    );
+    await partner.send({ agent_slug: agent, conversation_uuid: call?.conversation_id });
+    assert.deepEqual([await stored(action), await listed()], ['pending {}', ['expired']]);
+  });
+
   test('is confirmed although the day is used up, since that costs nothing', async () => {
     const { partner, action } = await wait({ daily_limit: 1 });
     problemOf(await partner.send(), 'quota_exceeded');
@@ -153,6 +170,12 @@ describe('What waits for a yes', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The list of calls says of a question that it is over as soon as it is',
+    file: 'src/adapters/postgres/tools/tool-server-store.ts',
+    replace: '${shownStatusColumn} as status',
+    by: 'k.status',
+  },
   {
     rule: 'A yes needs no quota',
     file: 'src/core/usage/charge.ts',

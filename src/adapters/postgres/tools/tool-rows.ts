@@ -56,3 +56,6 @@ export const toolSql = `select t.name, case when t.offered is not null
 export function toolOf({ name, offered, approval }: ToolRow): Tool {
   return { name, offered, approval: approval && approvalOf(approval) };
 }
+
+/** The status of the call `k` as people see it: one that is over may not be closed yet. */
+export const shownStatusColumn = `case when k.status = 'pending' and is_action_over(k) then 'expired' else k.status end`;

@@ -20,6 +20,7 @@ import {
   type StoredApproval,
   serverColumns,
   serverOf,
+  shownStatusColumn,
   type ToolRow,
   toolOf,
   toolSql,
@@ -61,7 +62,7 @@ export class PostgresToolServerStore implements ToolServerWriter {
   calls(clientId: number, serverId: string, count: number): Promise<readonly ToolCallRecord[]> {
     return camelRows(
       this.#database,
-      `select k.id, k.tool, k.label, k.status, k.bytes, k.duration_ms, k.created_at from tool_calls k
+      `select k.id, k.tool, k.label, ${shownStatusColumn} as status, k.bytes, k.duration_ms, k.created_at from tool_calls k
        where k.client_id = $1 and k.server_id = $2
        order by k.created_at desc, k.step desc, k.place desc limit $3`,
       [clientId, serverId, count],

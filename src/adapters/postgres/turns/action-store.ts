@@ -8,8 +8,8 @@ import { turnContext } from '#core/turn/turn.ts';
 import type { Database } from '../database/database.ts';
 import type { Statement } from '../database/statement-group.ts';
 import { decodeText } from '../database/text-coding.ts';
+import { shownStatusColumn } from '../tools/tool-rows.ts';
 import { type ActionFactsRow, actionColumns, actionFactsOf } from './action-facts.ts';
-import { shownStatusColumn } from './shown-calls.ts';
 
 interface ActionRow {
   readonly id: string;

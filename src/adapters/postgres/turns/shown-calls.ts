@@ -4,6 +4,7 @@ import type { ToolCallStatus } from '#core/tools/tool-call.ts';
 import { presentStep, type ShownStep } from '#core/turn/shown-step.ts';
 import { shownStatus } from '#core/turn/steps/shown-status.ts';
 import { decodeText } from '../database/text-coding.ts';
+import { shownStatusColumn } from '../tools/tool-rows.ts';
 
 /** What the tools of a turn look like to its readers; both null where it has called none. */
 export interface ShownCallsRow {
@@ -34,9 +35,6 @@ export const stepsColumn = `case when n.role = 'assistant' then (select json_agg
           json_build_object('id', k.id, 'label', k.label, 'status', k.status) order by k.step, k.place)
         from tool_calls k where k.client_id = c.client_id and k.conversation_id = c.id and k.label is not null
           and (k.question is null and coalesce(k.asked_in, k.turn_id) = n.turn_id or k.decided_turn = n.turn_id)) end`;
-
-/** The status of the call `k` as people see it: one that is over may not be closed yet. */
-export const shownStatusColumn = `case when k.status = 'pending' and is_action_over(k) then 'expired' else k.status end`;
 
 /** What it asks its reader, once it has ended. */
 export const actionsColumn = `case when n.role = 'assistant' then (select json_agg(json_build_object('id', k.id,
