@@ -8,13 +8,14 @@ process.exit(await runCommand(process.argv.slice(2)));
 
 async function runCommand(argv: readonly string[]): Promise<number> {
   try {
-    const { words, envFile, problem } = parseGlobals(argv);
-    const isService = words.join(' ') === 'serve' && problem === null;
+    const { words, envFile, json, problem } = parseGlobals(argv);
+    const isService = words.join(' ') === 'serve' && problem === null && !json;
     return isService ? await serve(envFile) : await runOperatorCommand(argv);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     console.error(`parley: ${error.message}`);
-    return 1;
+    // Supervisors leave a service with this status stopped, because another start would fail alike.
+    return 2;
   }
 }
 

@@ -72,7 +72,7 @@ function findCommand(words: readonly string[]): { command: Command; rest: readon
 
 function explainUnknown([noun, ...rest]: readonly string[]): string {
   if (noun === undefined) return 'a command is missing';
-  if (noun === 'serve') return `serve takes no argument ${rest[0]}`;
+  if (noun === 'serve') return `serve takes no argument ${rest[0] ?? '--json'}`;
   const verbs = commands.filter(({ name }) => name.startsWith(`${noun} `));
   if (rest.length > 0 || verbs.length === 0) {
     const words = [noun, ...rest.slice(0, 1)];

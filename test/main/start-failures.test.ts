@@ -29,11 +29,18 @@ describe('the process of a service that cannot start', () => {
     );
   });
 
-  it('exits with 1 where a setting is missing', async () => {
-    await serveFailsWith(/PARLEY_SECRET must be set with DATABASE_URL, to the same value in every process$/, {
-      DATABASE_URL: 'postgres://parley@127.0.0.1/chat',
-      PARLEY_SECRET: '',
-    });
+  it('exits with 2 where a setting is missing, which its supervisor does not try again', async () => {
+    await serveFailsWith(
+      /PARLEY_SECRET must be set with DATABASE_URL, to the same value in every process$/,
+      { DATABASE_URL: 'postgres://parley@127.0.0.1/chat', PARLEY_SECRET: '' },
+      2,
+    );
+  });
+
+  it('takes no --json, which it would ignore', async () => {
+    const { code, stdout, stderr } = await runCommand(['serve', '--json'], { env: { PORT: 'none' } });
+    assert.deepEqual([code, JSON.parse(stdout).code], [2, 'usage']);
+    assert.match(stderr, /^parley: serve takes no argument --json\nUsage: parley serve\n$/);
   });
 
   it('names the secret file that is damaged', async (t) => {
@@ -205,11 +212,15 @@ async function startFailsWith(sentence: RegExp, env: Readonly<Record<string, str
   assert.doesNotMatch(failure.message, /\n|that-no-output-may-show/);
 }
 
-async function serveFailsWith(sentence: RegExp, env: Readonly<Record<string, string>>): Promise<void> {
+async function serveFailsWith(
+  sentence: RegExp,
+  env: Readonly<Record<string, string>>,
+  expected = 1,
+): Promise<void> {
   const { code, stdout, stderr } = await runCommand(['serve'], {
     env: { PARLEY_SECRET: secret, PORT: String(await freePort()), HOST: '127.0.0.1', ...env },
   });
-  assert.deepEqual([code, stdout], [1, '']);
+  assert.deepEqual([code, stdout], [expected, '']);
   assert.match(stderr, /^parley: .*\n$/);
   assert.match(stderr.slice('parley: '.length).trimEnd(), sentence);
   assert.doesNotMatch(stderr, /node:internal|that-no-output-may-show/);
@@ -229,6 +240,18 @@ async function temporaryFolder(t: TestContext): Promise<string> {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'serve with --json is a usage error',
+    file: 'src/main.ts',
+    replace: 'problem === null && !json;',
+    by: 'problem === null;',
+  },
+  {
+    rule: 'A start with wrong settings has the exit code that keeps systemd from starting it again',
+    file: 'src/main.ts',
+    replace: 'return 2;',
+    by: 'return 1;',
+  },
   {
     rule: 'A start that fails says so in one sentence without a stack',
     file: 'src/main/run-until-signal.ts',
