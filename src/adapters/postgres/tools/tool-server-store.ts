@@ -173,7 +173,8 @@ export class PostgresToolServerStore implements ToolServerWriter {
     );
     await this.#database.query(
       `update tool_servers set refreshed_at = now(), refresh_error = null, refresh_error_code = null,
-         fresh_until = now() + make_interval(secs => least($3::float8, 31536000000) / 1000)
+         fresh_until = case when $3::float8 is not null
+           then now() + make_interval(secs => least($3::float8, 31536000000) / 1000) end
        where client_id = $1 and id = $2`,
       [clientId, id, freshMs],
     );
