@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Break } from '#test/break.ts';
 import { ConfigurationError, Parley } from '../../src/sdk/index.ts';
 import { ScriptedService } from './scripted-service.ts';
 import {
@@ -67,6 +68,21 @@ test('what a tenant does not offer is refused without a request', async () => {
   await assert.rejects(client.hostedSessions.create({ externalUserId: user }), ConfigurationError);
   await assert.rejects(client.providers.list(), ConfigurationError);
   await assert.rejects(client.health(), ConfigurationError);
+  const put = client.documents.put('a', 'd', 'text', { mediaType: 'text/plain' });
+  await assert.rejects(put, ConfigurationError);
+  for (const ask of [
+    () => client.documents.get('a', 'd'),
+    () => client.documents.list('a'),
+    () => client.documents.search('a', 'q'),
+    () => client.documents.delete('a', 'd'),
+    () => client.guidance.get('a'),
+    () => client.guidance.update('a', 'text'),
+    () => client.guidance.publish('a'),
+    () => client.keys.rotate(),
+    () => client.toolServers.list(),
+  ]) {
+    await assert.rejects(ask(), ConfigurationError, String(ask));
+  }
   assert.deepEqual(service.calls, []);
 });
 
@@ -84,3 +100,24 @@ test('an API key is refused where a page or its worker runs, a token is not', ()
     }
   }
 });
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'The client package sends nothing about tool servers with a token',
+    file: 'src/sdk/resources/tool-servers.ts',
+    replace: "    apiKeyOnly(this.#transport, 'toolServers');\n",
+    by: '',
+  },
+  {
+    rule: 'The client package stores no document with a token',
+    file: 'src/sdk/resources/documents.ts',
+    replace: "    apiKeyOnly(this.#transport, 'documents.put');\n",
+    by: '',
+  },
+  {
+    rule: 'The client package publishes nothing with a token',
+    file: 'src/sdk/resources/guidance.ts',
+    replace: "    apiKeyOnly(this.#transport, 'guidance.publish');\n",
+    by: '',
+  },
+];

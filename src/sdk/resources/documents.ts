@@ -81,7 +81,7 @@ export class Documents {
 
   async delete(agentSlug: string, id: string, options: Signal = {}): Promise<DocumentDeleted> {
     apiKeyOnly(this.#transport, 'documents.delete');
-    return this.#transport.json({ method: 'DELETE', path: at(agentSlug, id), ...options });
+    return this.#transport.json({ method: 'DELETE', path: at(agentSlug, id), repeatable: false, ...options });
   }
 }
 

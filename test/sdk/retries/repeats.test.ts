@@ -19,6 +19,19 @@ const once: readonly Call[] = [
   ['POST /v1/webhooks/w/rotate-secret', ({ webhooks }) => webhooks.rotateSecret('w', 60)],
   ['POST /v1/webhooks/w/test', ({ webhooks }) => webhooks.test('w')],
   ['POST /v1/webhooks/w/replay', ({ webhooks }) => webhooks.replay('w', { since: new Date(0) })],
+  ['POST /v1/keys/rotate', ({ keys }) => keys.rotate()],
+  ['DELETE /v1/agents/a/documents/d', ({ documents }) => documents.delete('a', 'd')],
+  [
+    'POST /v1/tool-servers',
+    ({ toolServers }) => toolServers.create({ name: 'shop', url: 'https://tools.example.com/' }),
+  ],
+  ['DELETE /v1/tool-servers/s', ({ toolServers }) => toolServers.delete('s')],
+  ['POST /v1/tool-servers/s/rotate-secret', ({ toolServers }) => toolServers.rotateSecret('s', 60)],
+  ['DELETE /v1/tool-servers/s/tools/t', ({ toolServers }) => toolServers.withdraw('s', 't')],
+  [
+    'POST /v1/tool-servers/s/tools/t/call',
+    ({ toolServers }) => toolServers.call('s', 't', { arguments: {} }),
+  ],
 ];
 for (const [route, ask] of once) {
   test(`${route} is not sent again when its answer was lost`, async () => {
@@ -41,6 +54,21 @@ const again: readonly Call[] = [
   ['POST /v1/hosted-session', ({ hostedSessions }) => hostedSessions.create(as)],
   ['PATCH /v1/webhooks/w', ({ webhooks }) => webhooks.update('w', { types: null })],
   ['POST /v1/webhooks/w/enable', ({ webhooks }) => webhooks.enable('w')],
+  ['POST /v1/actions/a', ({ actions }) => actions.confirm('a', as)],
+  ['PUT /v1/agents/a/guidance', ({ guidance }) => guidance.update('a', 'Be brief.')],
+  ['POST /v1/agents/a/guidance/publish', ({ guidance }) => guidance.publish('a')],
+  [
+    'PUT /v1/agents/a/documents/d',
+    ({ documents }) => documents.put('a', 'd', '{}', { mediaType: 'text/plain' }),
+  ],
+  ['PATCH /v1/tool-servers/s', ({ toolServers }) => toolServers.update('s', { enabled: true })],
+  ['POST /v1/tool-servers/s/refresh', ({ toolServers }) => toolServers.refresh('s')],
+  ['POST /v1/tool-servers/s/enable', ({ toolServers }) => toolServers.enable('s')],
+  [
+    'PUT /v1/tool-servers/s/tools/t',
+    ({ toolServers }) =>
+      toolServers.approve('s', 't', { offeredHash: 'h', effect: 'read', labels: { en: 'A' }, agents: [] }),
+  ],
   ['POST /v1/jobs', ({ jobs }) => jobs.create({ ...as, prompt: 'Hello' })],
   ['POST /v1/jobs/j/cancel', ({ jobs }) => jobs.cancel('j', as)],
 ];
@@ -85,5 +113,47 @@ export const breaks: readonly Break[] = [
     file: 'src/sdk/transport.ts',
     replace: "accept: 'application/json', ...typed, ...headers,",
     by: "accept: 'application/json', ...headers, ...typed, ...(method === 'POST' && headers && { 'idempotency-key': crypto.randomUUID() }),",
+  },
+  {
+    rule: 'A key is not replaced a second time',
+    file: 'src/sdk/resources/keys.ts',
+    replace: 'body, repeatable: false, signal',
+    by: 'body, signal',
+  },
+  {
+    rule: 'A document is not deleted a second time',
+    file: 'src/sdk/resources/documents.ts',
+    replace: 'repeatable: false, ',
+    by: '',
+  },
+  {
+    rule: 'No second tool server is made',
+    file: 'src/sdk/resources/tool-servers.ts',
+    replace: "this.#ask('POST', '', request, false)",
+    by: "this.#ask('POST', '', request)",
+  },
+  {
+    rule: 'The secret of a tool server is not replaced a second time',
+    file: 'src/sdk/resources/tool-servers.ts',
+    replace: '{ overlap_seconds: overlapSeconds }, false)',
+    by: '{ overlap_seconds: overlapSeconds })',
+  },
+  {
+    rule: 'A tool is not tried a second time',
+    file: 'src/sdk/resources/tool-servers.ts',
+    replace: '/call`, body, false)',
+    by: '/call`, body)',
+  },
+  {
+    rule: 'A tool is not withdrawn a second time',
+    file: 'src/sdk/resources/tool-servers.ts',
+    replace: '`${at(id)}/tools${at(tool)}`, undefined, false)',
+    by: '`${at(id)}/tools${at(tool)}`)',
+  },
+  {
+    rule: 'A tool server is not removed a second time',
+    file: 'src/sdk/resources/tool-servers.ts',
+    replace: "this.#ask('DELETE', at(id), undefined, false)",
+    by: "this.#ask('DELETE', at(id))",
   },
 ];
