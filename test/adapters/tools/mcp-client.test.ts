@@ -47,7 +47,9 @@ describe('A call to a tool', () => {
         ),
         ['2026-07-28', 'tools/call', 'find_orders', 'open', 'call_1'],
       );
-      const about = JSON.parse(body).params._meta['dev.parley/call'];
+      const { 'dev.parley/call': about, 'io.modelcontextprotocol/clientInfo': parley } =
+        JSON.parse(body).params._meta;
+      assert.deepEqual(parley, { name: 'Parley', version: '1.0.0' });
       assert.deepEqual(about, {
         ...{ external_user_id: 'user-1', facts: { plan: 'gold' }, agent_slug: 'assistant', attempt: 2 },
         ...{ conversation_uuid: null, job_uuid: null, confirmed_at: null, livemode: true },
@@ -103,6 +105,24 @@ describe('A call to a tool', () => {
       ],
       ['a result without content', answerJson((id) => ({ jsonrpc, id, result: {} })), 'invalid_answer'],
       ['a list of results', answerJson((id) => [{ jsonrpc, id, result }]), 'invalid_answer'],
+      ['a result in a 404', answerJson((id) => ({ jsonrpc, id, result }), '404 No'), 'http_404'],
+      ['a result of another protocol', answerJson((id) => ({ id, result })), 'invalid_answer'],
+      [
+        'an error of another request',
+        answerJson(() => ({ jsonrpc, id: 'x', error: { code: 1 } })),
+        'invalid_answer',
+      ],
+      [
+        'an error without a code',
+        answerJson((id) => ({ jsonrpc, id, error: { code: 1.5 } })),
+        'invalid_answer',
+      ],
+      [
+        'a packed answer',
+        (id) =>
+          answerJson(() => ({ jsonrpc, id, result }))(id).replace('\r\n', '\r\ncontent-encoding: gzip\r\n'),
+        'invalid_answer',
+      ],
       [
         'a stream without an answer',
         () => answerText('200 OK', 'text/event-stream', 'data: {}\n\n'),
@@ -186,6 +206,22 @@ describe('A call to a tool', () => {
     const kept = (await client.call(requestAt(url), sign, none)).text;
     assert.ok(Buffer.byteLength(kept) <= 32_768, String(kept.length));
     assert.match(kept, /^a{16000,}\n\[\d+ bytes are left out\]\né{8000,}$/);
+    const halves = await answering(
+      answerJson((id) => ({ jsonrpc: '2.0', id, result: textResult('€'.repeat(50_000)) })),
+    );
+    assert.match(
+      (await client.call(requestAt(halves), sign, none)).text,
+      /^€+\n\[\d+ bytes are left out\]\n€+$/,
+    );
+  });
+
+  test('reads 256 KiB of a stream in which no answer comes', async () => {
+    const { url } = await serve((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n');
+      socket.write(`: ${'x'.repeat(300_000)}\n\n`);
+    });
+    const { outcome, errorCode } = await client.call(requestAt(url, { timeoutMs: 5_000 }), sign, none);
+    assert.deepEqual([outcome, errorCode], ['unclear', 'invalid_answer']);
   });
 
   test('tells a model the names of what it cannot be shown, and what has a structure where there is no text', async () => {
@@ -196,6 +232,16 @@ describe('A call to a tool', () => {
     const image = { type: 'image', mimeType: 'image/png', data: 'AAAA' };
     const link = { type: 'resource_link', name: 'Order', uri: 'https://10.0.0.1/x' };
     assert.equal(await told({ content: [image, link] }), '[image: image/png]\n[Order: https://10.0.0.1/x]');
+    const resource = { uri: 'shop://1', text: 'Order 1' };
+    assert.equal(
+      await told({
+        content: [
+          { type: 'resource', resource },
+          { type: 'resource', resource: { blob: 'AA' } },
+        ],
+      }),
+      'Order 1\n[a resource]',
+    );
     const odd: unknown = JSON.parse('{"toString":1}');
     assert.equal(
       await told({ content: [{ type: odd }, { ...link, name: odd }] }),
@@ -279,5 +325,60 @@ export const breaks: readonly Break[] = [
     file: 'src/adapters/webhooks/guarded-exchange.ts',
     replace: "dispatcher.on('connect', () => {\n      isConnected = true;",
     by: "dispatcher.on('connect', () => {\n      isConnected = false;",
+  },
+  {
+    rule: 'A stream of a tool is read up to 256 KiB',
+    file: 'src/adapters/tools/read-message.ts',
+    replace:
+      '    if (value !== undefined) break;\n    if (bytes > limits.toolResultBytes.read) return { bytes };',
+    by: '    if (value !== undefined) break;',
+  },
+  {
+    rule: 'A packed answer of a tool is not read',
+    file: 'src/adapters/tools/read-message.ts',
+    replace: "if (encoding !== undefined && encoding !== 'identity') return unreadable('invalid_answer', 0);",
+    by: '',
+  },
+  {
+    rule: 'An answer of a tool is of JSON-RPC 2.0',
+    file: 'src/adapters/tools/read-message.ts',
+    replace: "!isObject(value) || value['jsonrpc'] !== '2.0'",
+    by: '!isObject(value)',
+  },
+  {
+    rule: 'A result of a tool comes with a status of success',
+    file: 'src/adapters/tools/read-message.ts',
+    replace: '!isObject(result) || status >= 300',
+    by: '!isObject(result)',
+  },
+  {
+    rule: 'An error of a tool belongs to the request with its id',
+    file: 'src/adapters/tools/read-message.ts',
+    replace: 'if (!isOurs || !Number.isInteger(code))',
+    by: 'if (!Number.isInteger(code))',
+  },
+  {
+    rule: 'An error of a tool has a code',
+    file: 'src/adapters/tools/read-message.ts',
+    replace: 'if (!isOurs || !Number.isInteger(code))',
+    by: 'if (!isOurs)',
+  },
+  {
+    rule: 'A tool server is told which Parley asks',
+    file: 'src/adapters/tools/mcp-client.ts',
+    replace: "{ name: 'Parley', version: this.#options.version }",
+    by: "{ name: 'Parley', version: '' }",
+  },
+  {
+    rule: 'A model reads the text of a resource that is in a result',
+    file: 'src/adapters/tools/result-text.ts',
+    replace: "typeof resource['text'] === 'string' ? resource['text'] : '[a resource]'",
+    by: "'[a resource]'",
+  },
+  {
+    rule: 'What is kept of a long result has no half of a character',
+    file: 'src/adapters/tools/result-text.ts',
+    replace: ".replace(/^\\ufffd+/, '');",
+    by: ';',
   },
 ];

@@ -3,7 +3,7 @@ import { after, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import type { Break } from '#test/break.ts';
 import { serverAt, sign, testSigningSecret } from '#test/tools/callable-tool.ts';
-import { answerJson, client } from '#test/tools/raw-answers.ts';
+import { answerJson, answerText, client } from '#test/tools/raw-answers.ts';
 import { startToolServer } from '#test/tools/tool-server.ts';
 import { byteServers } from '#test/webhooks/serve-bytes.ts';
 
@@ -55,6 +55,29 @@ describe('The list of a server', () => {
     const listed = await client.list(serverAt(url), sign, none);
     assert.ok('tools' in listed);
     assert.deepEqual([listed.tools.map(({ name }) => name), listed.freshMs], [['a', 'b'], 30_000]);
+    assert.equal(listed.tools[0]?.definition.description, '', 'the first of a name is that of the name');
+  });
+
+  test('may have 128 tools, and says for how long it holds only by a time to come', async () => {
+    const tools = Array.from({ length: 128 }, (_, at) => tool(`t${at}`));
+    const { url } = await saying({ 'server/discover': discovered, 'tools/list': [{ tools, ttlMs: -1 }] });
+    const listed = await client.list(serverAt(url), sign, none);
+    assert.ok('tools' in listed);
+    assert.deepEqual([listed.tools.length, listed.freshMs], [128, null]);
+  });
+
+  test('is gone where its server says so, and not where it fails', async () => {
+    for (const [status, isGone] of [
+      ['410 Gone', true],
+      ['500 No', false],
+    ] as const) {
+      const { url } = await serve((socket) => socket.end(answerText(status, 'text/plain', '')));
+      const listed = await client.list(serverAt(url), sign, none);
+      assert.deepEqual('failure' in listed && [listed.isGone, listed.failure.code], [
+        isGone,
+        `http_${status.slice(0, 3)}`,
+      ]);
+    }
   });
 
   test('that never ends, is too deep, of another version or without tools is none', async () => {
@@ -105,5 +128,29 @@ export const breaks: readonly Break[] = [
     file: 'src/adapters/tools/mcp-client.ts',
     replace: 'Math.min(freshMs ?? Number.MAX_SAFE_INTEGER, ttlMs)',
     by: 'ttlMs + 60_000',
+  },
+  {
+    rule: 'A tool server that answers 410 when it is asked for its tools is gone',
+    file: 'src/adapters/tools/mcp-client.ts',
+    replace: "        isGone: answered.code === 'http_410',",
+    by: '        isGone: false,',
+  },
+  {
+    rule: 'Of two tools of one name the first counts',
+    file: 'src/adapters/tools/mcp-client.ts',
+    replace: 'read.findIndex((other) => other.name === name) === place',
+    by: 'read.findLastIndex((other) => other.name === name) === place',
+  },
+  {
+    rule: 'No list of tools is fresh until a time that is over',
+    file: 'src/adapters/tools/mcp-client.ts',
+    replace: "typeof ttlMs === 'number' && ttlMs >= 0",
+    by: "typeof ttlMs === 'number'",
+  },
+  {
+    rule: 'A list may have 128 tools',
+    file: 'src/adapters/tools/mcp-client.ts',
+    replace: 'if (found.length > mostTools) break;',
+    by: 'if (found.length >= mostTools) break;',
   },
 ];

@@ -31,6 +31,7 @@ test('a schema has what every wire can be sent, and nothing else', () => {
   );
   assert.equal(problemOf(order), null);
   assert.equal(problemOf({ type: 'object' }), null);
+  assert.equal(problemOf({ type: 'object', $schema: 'http://json-schema.org/draft-07/schema#' }), null);
   const refused: readonly Schema[] = [
     { type: 'array' },
     {},
@@ -46,6 +47,8 @@ test('a schema has what every wire can be sent, and nothing else', () => {
     object({ a: { enum: [{}] } }),
     object({ a: { type: 'string', minLength: '1' } }),
     object({ a: object({}, { additionalProperties: {} }) }),
+    object({ a: { const: {} } }),
+    object({ a: { type: 'string', nullable: 'yes' } }),
     object({ a: 7 }),
     object({}, { required: ['b'] }),
     object({}, { $defs: { a: { type: 'string' } } }),
@@ -63,8 +66,13 @@ test('the name of a tool fits with that of its server into 64 characters that ev
   for (const name of ['a'.repeat(60), 'a.b', 'a b', 'é', '../a']) {
     assert.match(problemOf({ type: 'object' }, name) ?? '', /^Its name /, name);
   }
-  const long = { title: null, description: 'x'.repeat(16_384), inputSchema: { type: 'object' } };
-  assert.match(problemOfTool('shop', 'find', long) ?? '', /longer than 16384 bytes/);
+  const described = (description: string) => ({ title: null, description, inputSchema: { type: 'object' } });
+  const told = JSON.stringify({ name: 'shop_find', description: '', inputSchema: { type: 'object' } });
+  const most = 'x'.repeat(16_384 - told.length);
+  assert.equal(problemOfTool('shop', 'find', described(most)), null);
+  assert.match(problemOfTool('shop', 'find', described(`${most}x`)) ?? '', /longer than 16384 bytes/);
+  const offered = (name: string) => readOfferedTool({ name, inputSchema: { type: 'object' } })?.name;
+  assert.deepEqual([offered('a'.repeat(128)), offered('a'.repeat(129))], ['a'.repeat(128), undefined]);
 });
 
 test('what a model would read and nobody sees is not approved, wherever it stands', () => {
@@ -270,5 +278,35 @@ export const breaks: readonly Break[] = [
     file: 'src/core/tools/mirrored-arguments.ts',
     replace: '&& text === text.trim() && !/^=\\?base64\\?.*\\?=$/.test(text)',
     by: '',
+  },
+  {
+    rule: 'The name of a tool counts in the size of what a model is told',
+    file: 'src/core/tools/tool-definition.ts',
+    replace: 'name: exposedName(serverName, name), description',
+    by: "name: '', description",
+  },
+  {
+    rule: 'A name of more than 128 characters is that of no tool',
+    file: 'src/core/tools/tool-definition.ts',
+    replace: 'name.length > 128 || ',
+    by: '',
+  },
+  {
+    rule: 'The dialect of draft 7 is known with its fragment',
+    file: 'src/core/tools/tool-schema.ts',
+    replace: "dialect.replace(/#$/, '')",
+    by: 'dialect',
+  },
+  {
+    rule: 'A constant of a schema is no object',
+    file: 'src/core/tools/tool-schema.ts',
+    replace: "    case 'const':\n      return isScalar(value);",
+    by: "    case 'const':\n      return true;",
+  },
+  {
+    rule: 'Whether an argument may be null is said by a truth',
+    file: 'src/core/tools/tool-schema.ts',
+    replace: "return typeof value === 'boolean';",
+    by: 'return true;',
   },
 ];
