@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDemoProvider } from '#adapters/models/demo.ts';
+import type { CallableTool } from '#core/clients/tool-server.ts';
 import type { LiveTurn } from '#core/turn/live-turn.ts';
 import { TextBudget } from '#core/turn/process/text-budget.ts';
 import { StepRun } from '#core/turn/step-run.ts';
 import { afterOutcomes } from '#core/turn/steps/decide-calls.ts';
 import { StepListener } from '#core/turn/steps/step-listener.ts';
 import type { CallOutcome, StepStore } from '#core/turn/steps/step-store.ts';
-import type { StoredCall, StoredStep } from '#core/turn/steps/turn-tools.ts';
+import { calledTool, type StoredCall, type StoredStep } from '#core/turn/steps/turn-tools.ts';
 import type { Break } from '#test/break.ts';
 import { HeldTools } from '#test/tools/held-tools.ts';
 import { buildTool } from '#test/tools/turn-tool.ts';
@@ -61,18 +62,83 @@ describe('The steps of an attempt', () => {
     await run.take(asked, 'demo/own', new StepListener(live, false), []);
     assert.deepEqual([run.among([spare, own]), run.among([spare, spare])], [[own], [spare]]);
   });
+
+  it('take room from the rest of the prompt, and so do the tools that were offered', async () => {
+    const { live, run } = await begin({ toolMs: 1 });
+    const offered = run.tokens;
+    assert.ok(offered > 0);
+    await run.take(asked, 'demo/own', new StepListener(live, false), []);
+    assert.ok(run.tokens > offered);
+    assert.equal((await begin({ offered: [] })).run.tokens, 0);
+  });
+
+  it('end what the model has thought, before anything is sent', async () => {
+    const { live, run } = await begin({ toolMs: 1 });
+    live.onThinking();
+    await run.take(asked, 'demo/own', new StepListener(live, false), []);
+    assert.deepEqual(stepsOf(live), ['thinking done', 'tool failed']);
+  });
+
+  it('are stopped where another attempt has the turn, and nothing is sent', async () => {
+    const { live, run, tools, steps } = await begin();
+    steps.isReplaced = true;
+    await assert.rejects(run.take(asked, 'demo/own', new StepListener(live, false), []));
+    assert.deepEqual([live.stopReason, tools.asked], [{ kind: 'lost' }, 0]);
+  });
+
+  it('show a call once it is sent, and not while a person is asked about it', async () => {
+    const tool = buildTool('find_orders', { effect: 'write', confirm: 'Look?' });
+    const { live, run } = await begin({ offered: [tool] });
+    await run.take(asked, 'demo/own', new StepListener(live, false), []);
+    assert.deepEqual([run.question?.question, stepsOf(live)], ['Look?', []]);
+  });
+
+  it('go on in another attempt with their text, and in the turn of a yes without what its reader has seen', async () => {
+    const called = calledTool(buildTool('find_orders'), null);
+    const more = {
+      name: 'shop_find_orders',
+      arguments: '{}',
+      sends: 1,
+      question: null,
+      tool: called,
+    } as const;
+    const result = { text: 'Two orders', isError: false };
+    const done = { ...more, id: 'call_1', callId: 'done', status: 'done', result } as const;
+    const open = { ...more, id: 'call_2', callId: 'open', status: 'open', result: null } as const;
+    const stored = { nth: 1, origin: 'demo/own', text: 'Let me look.', native: null, calls: [done, open] };
+    const texts: string[] = [];
+    for (const confirmedAt of [undefined, new Date(0)]) {
+      const { live, run } = await begin({ toolMs: 1, stored, ...(confirmedAt && { confirmedAt }) });
+      texts.push(live.complete().text);
+      assert.deepEqual(stepsOf(live), [...(confirmedAt ? [] : ['tool done']), 'tool failed']);
+      assert.equal(run.messages[0]?.text, 'Let me look.');
+    }
+    assert.deepEqual(texts, ['Let me look.', '']);
+  });
 });
 
-async function begin({
-  budget,
-  ...more
-}: {
+/** What readers see, in the order of the last changes. */
+function stepsOf(live: LiveTurn): readonly string[] {
+  return live.steps.since(0).map(({ kind, status }) => `${kind} ${status}`);
+}
+
+interface Begun {
   readonly toolMs?: number;
+  readonly offered?: readonly CallableTool[];
+  /** What an earlier attempt has left. */
+  readonly stored?: StoredStep;
+  readonly confirmedAt?: Date;
   readonly budget?: TextBudget;
-} = {}): Promise<{ live: LiveTurn; run: StepRun }> {
-  const live = buildLiveTurn({}, budget);
-  const tools = { offeredTo: async () => [buildTool('find_orders')], calls: new HeldTools() };
-  return { live, run: await StepRun.begin(live, { tools, steps: new StepsInMemory(), ...more }) };
+}
+
+async function begin({ toolMs, offered = [buildTool('find_orders')], budget, ...more }: Begun = {}) {
+  const { stored, confirmedAt } = more;
+  const facts = { hasSteps: stored !== undefined, ...(confirmedAt && { confirmedAt }) };
+  const live = buildLiveTurn(facts, budget);
+  const calls = new HeldTools();
+  const steps = new StepsInMemory(stored);
+  const options = { tools: { offeredTo: async () => offered, calls }, steps, ...(toolMs && { toolMs }) };
+  return { live, tools: calls, steps, run: await StepRun.begin(live, options) };
 }
 
 function store(live: LiveTurn): void {
@@ -81,7 +147,15 @@ function store(live: LiveTurn): void {
 
 /** The steps of one attempt, decided as the database decides them. */
 class StepsInMemory implements StepStore {
-  #calls: readonly StoredCall[] = [];
+  /** Another attempt has the turn by now. */
+  isReplaced = false;
+  readonly #stored: StoredStep | undefined;
+  #calls: readonly StoredCall[];
+
+  constructor(stored: StoredStep | undefined) {
+    this.#stored = stored;
+    this.#calls = stored?.calls ?? [];
+  }
 
   async isKnownToAll(): Promise<boolean> {
     return true;
@@ -89,7 +163,7 @@ class StepsInMemory implements StepStore {
 
   async storeStep(_attempt: unknown, { calls }: StoredStep): Promise<boolean> {
     this.#calls = calls;
-    return true;
+    return !this.isReplaced;
   }
 
   async storeOutcomes(
@@ -108,7 +182,7 @@ class StepsInMemory implements StepStore {
   }
 
   async takeOver(): Promise<readonly StoredStep[]> {
-    return [];
+    return this.#stored === undefined ? [] : [this.#stored];
   }
 }
 
@@ -136,5 +210,53 @@ export const breaks: readonly Break[] = [
     file: 'src/core/turn/step-run.ts',
     replace: 'modelReference(candidate) === origin',
     by: "modelReference(candidate) === 'spare/other'",
+  },
+  {
+    rule: 'Tools and steps take room from the rest of a prompt',
+    file: 'src/core/turn/step-run.ts',
+    replace: 'JSON.stringify([this.asked.tools, this.messages])',
+    by: 'JSON.stringify([this.asked.tools])',
+  },
+  {
+    rule: 'A turn without tools has all of its room',
+    file: 'src/core/turn/step-run.ts',
+    replace: 'if (this.#offered.length === 0 && this.#steps.length === 0) return 0;',
+    by: '',
+  },
+  {
+    rule: 'A model that asks for a tool has thought',
+    file: 'src/core/turn/step-run.ts',
+    replace: "    this.#live.steps.endThought('done');\n",
+    by: '',
+  },
+  {
+    rule: 'An attempt that was replaced sends nothing',
+    file: 'src/core/turn/step-run.ts',
+    replace: "    if (!isStored) this.#live.stop({ kind: 'lost' });\n",
+    by: '    void isStored;\n',
+  },
+  {
+    rule: 'A call that a person is asked about is no step yet',
+    file: 'src/core/turn/step-run.ts',
+    replace: "tool !== null && status !== 'pending' && !this.#told",
+    by: 'tool !== null && !this.#told',
+  },
+  {
+    rule: 'Another attempt has the text of the steps before it',
+    file: 'src/core/turn/step-run.ts',
+    replace: '      else this.listen().onText(step.text);\n',
+    by: '',
+  },
+  {
+    rule: 'The answer behind a yes does not repeat the text of the question',
+    file: 'src/core/turn/step-run.ts',
+    replace: '      else this.listen().onText(step.text);\n',
+    by: '      this.listen().onText(step.text);\n',
+  },
+  {
+    rule: 'The answer behind a yes does not repeat the steps before the question',
+    file: 'src/core/turn/step-run.ts',
+    replace: '      if (isAnothers) this.#silence(step);\n      else',
+    by: '      if (!isAnothers)',
   },
 ];

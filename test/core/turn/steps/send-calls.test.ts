@@ -47,6 +47,25 @@ describe('The calls of a step that are open', () => {
     assert.deepEqual(await sent, []);
   });
 
+  it('say when a person has confirmed them, and those that nobody was asked about do not', async () => {
+    const seen: (Date | null)[] = [];
+    const answer = { outcome: 'result', text: '', errorCode: null, bytes: 0 } as const;
+    const noting: ToolClient = {
+      call: async ({ context: { confirmedAt } }) => {
+        seen.push(confirmedAt);
+        return answer;
+      },
+    };
+    const confirmedAt = new Date(7);
+    const { turn } = buildLiveTurn({ confirmedAt });
+    const [one, other] = calls(2);
+    await sendCalls(
+      [{ ...(one ?? assert.fail()), question: 'Look?' }, other ?? assert.fail()],
+      sending(noting, { turn }),
+    );
+    assert.deepEqual(seen, [confirmedAt, null]);
+  });
+
   it('are not sent under another approval', async () => {
     const held = new HeldTools();
     const offered = [buildTool('find_orders', { approvedAt: new Date(1) })];
@@ -98,5 +117,11 @@ export const breaks: readonly Break[] = [
     file: 'src/core/turn/steps/turn-tools.ts',
     replace: 'approval.approvedAt.getTime() === called.approvedAt.getTime()',
     by: 'called.approvedAt.getTime() > -1',
+  },
+  {
+    rule: 'Only a call that a person was asked about is said to be confirmed',
+    file: 'src/core/turn/steps/send-calls.ts',
+    replace: 'call.question === null ? null : (turn.confirmedAt ?? null)',
+    by: 'turn.confirmedAt ?? null',
   },
 ];
