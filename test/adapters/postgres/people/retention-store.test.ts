@@ -90,7 +90,10 @@ describe('the retention of a client', () => {
       await age(user, days);
     }
     await world.database.query(`update unlisted_conversations set look_at = now()`);
+    await world.database.query('update clients set events_since = now() where id = $1', [client.id]);
     assert.equal(await store.deleteUnlistedConversations(), false);
+    const told = await world.database.query('select type, external_user_id as user from events');
+    assert.deepEqual(told, [{ type: 'conversation.deleted', user: 'old' }]);
     assert.deepEqual(await left(), ['listed', 'touched']);
     assert.equal(
       await world.countOf(`unlisted_conversations where look_at > now() + interval '23 hours'`),
@@ -176,6 +179,41 @@ describe('the retention of a client', () => {
     assert.equal(await world.countOf(`login_sessions where id = 'open'`), 1);
   });
 
+  it('ends what is known of the calls of tools, and of what was not answered, after 30 days', async () => {
+    const client = await clientWith('acme', null);
+    const { serverId } = await storeTool(world.database, client);
+    for (const days of [29, 31]) {
+      const { turnId, conversationId } = await answeredTurn(world.turns, client, ownerIn(client));
+      await storeAction(world.database, turnId, serverId);
+      const values = [client.id, conversationId, turnId, days];
+      const at = 'now() - make_interval(days => $4)';
+      await world.database.query(
+        `update tool_calls set created_at = ${at} where client_id = $1
+        and conversation_id = $2 and turn_id = $3`,
+        values,
+      );
+      await world.database.query(
+        `insert into turn_steps (client_id, conversation_id, turn_id, step, origin, text, native, created_at)
+         values ($1, $2, $3, 1, '', '', '', ${at})`,
+        values,
+      );
+      await world.database.query(
+        `insert into unanswered (client_id, conversation_id, seq, message_id, agent_slug, answered_at)
+         values ($1, $2, 2, $3, 'assistant', ${at})`,
+        values,
+      );
+    }
+    await store.deleteEnded();
+    for (const [table, at] of [
+      ['tool_calls', 'created_at'],
+      ['turn_steps', 'created_at'],
+      ['unanswered', 'answered_at'],
+    ] as const) {
+      assert.equal(await world.countOf(table), 1, table);
+      assert.equal(await world.countOf(`${table} where ${at} > now() - interval '30 days'`), 1, table);
+    }
+  });
+
   it('closes the questions that cannot be said yes to any more, and empties what they were about', async () => {
     const client = await clientWith('acme', null);
     const { serverId } = await storeTool(world.database, client);
@@ -252,5 +290,29 @@ export const breaks: readonly Break[] = [
     file: 'src/adapters/postgres/people/retention-store.ts',
     replace: "login_sessions: 'expires_at < now()'",
     by: "login_sessions: `expires_at < now() - interval '1 year'`",
+  },
+  {
+    rule: 'What is known of a call of a tool is kept for 30 days',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: "tool_calls: `created_at < now() - interval '30 days'`",
+    by: "tool_calls: `created_at < now() - interval '3 days'`",
+  },
+  {
+    rule: 'Steps of turns go after 30 days',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: "      turn_steps: `created_at < now() - interval '30 days'`,\n",
+    by: '',
+  },
+  {
+    rule: 'What was not answered is known for 30 days',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: '      unanswered: "answered_at < now() - interval \'30 days\'",\n',
+    by: '',
+  },
+  {
+    rule: 'A partner is told of an unlisted conversation that is deleted',
+    file: 'src/adapters/postgres/people/retention-store.ts',
+    replace: "recorded as (${recordDeletions('gone')})",
+    by: 'recorded as (select 1 from gone where false)',
   },
 ];
