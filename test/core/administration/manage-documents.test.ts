@@ -77,6 +77,7 @@ describe('Documents', () => {
     const renamed = await put(owner, 'a', english, { title: 'B' });
     assert.deepEqual([renamed.isNew, renamed.isChanged, renamed.document.title], [false, true, 'B']);
     assert.deepEqual(renamed.document.createdAt, first.document.createdAt);
+    assert.ok(renamed.document.updatedAt > first.document.updatedAt);
   });
 
   test('are listed by id, and by a part of it or of the title', async () => {
@@ -241,5 +242,11 @@ export const breaks: readonly Break[] = [
     file: 'src/core/administration/manage-documents.ts',
     replace: 'requireAgent(client, agentSlug).slug',
     by: 'agentSlug',
+  },
+  {
+    rule: 'A document says when it was changed last',
+    file: 'src/adapters/postgres/knowledge/document-writer.ts',
+    replace: 'bytes = excluded.bytes, updated_at = now()',
+    by: 'bytes = excluded.bytes',
   },
 ];

@@ -5,6 +5,7 @@ import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import { tablesWith } from '#test/people/search-dump.ts';
 import { until } from '#test/reading/until.ts';
+import { eventsOf } from '#test/tools/partner-tools.ts';
 import { readGuidance, toldIn } from '#test/world/guidance.ts';
 import type { Hosted, Tenant } from '#test/world/hosted.ts';
 import { Partner } from '#test/world/partner.ts';
@@ -106,6 +107,29 @@ describe('The guidance of a tenant', () => {
     assert.ok(!(await ask(browser, path)).text.includes('root'));
   });
 
+  test('shows its last fifty versions, and the partner is told of each that is published', async () => {
+    await begin(['chat', 'guidance', 'webhooks']);
+    await partner.get('/events');
+    const { guidance } = hosted.administration;
+    const operator = { kind: 'operator-cli' } as const;
+    await guidance.updateDraft(operator, tenant.slug, 'assistant', 'Be kind.');
+    await guidance.publish(operator, tenant.slug, 'assistant');
+    await hosted.api.database.query(
+      `insert into guidance_versions (client_id, agent_slug, version, text, published_by)
+       select client_id, agent_slug, n, 'Be kind.', published_by from guidance_versions, generate_series(2, 51) n
+       where client_id = $1`,
+      [tenant.client.id],
+    );
+    assert.equal((await partner.post('/agents/assistant/guidance/publish', { version: 2 })).status, 200);
+    const { published, versions } = await readGuidance(partner);
+    const last = versions.at(-1);
+    assert.deepEqual([versions.length, published?.version, last?.version], [50, 2, 2]);
+    assert.deepEqual([published?.by, last?.by], [`key:${tenant.slug}`, 'operator']);
+    assert.ok((published?.published_at ?? '') > (last?.published_at ?? ''));
+    const [first] = await eventsOf(partner, 'client.updated', 1);
+    assert.deepEqual(first, { changed: ['guidance'] });
+  });
+
   test('stays when its author is erased, without the author', async () => {
     await begin(['chat', 'guidance', 'user-data']);
     const author = await tenant.visitor({ admin: true });
@@ -144,5 +168,23 @@ export const breaks: readonly Break[] = [
     file: 'src/core/identity/turn-options.ts',
     replace: "if (caller.kind !== 'api' && !caller.admin) throw errors.adminRequired();",
     by: '',
+  },
+  {
+    rule: 'The last fifty versions of guidance are shown',
+    file: 'src/adapters/postgres/administration/guidance-store.ts',
+    replace: 'order by v.version desc limit $3) v) as versions',
+    by: 'order by v.version desc limit greatest($3, 99)) v) as versions',
+  },
+  {
+    rule: 'A partner is told that guidance was published',
+    file: 'src/core/administration/manage-guidance.ts',
+    replace: "if (client.usesEvents && change.action === 'guidance.publish') {",
+    by: "if (client.usesEvents && change.action === 'guidance.update') {",
+  },
+  {
+    rule: 'What is published has the author and the time of its last publication',
+    file: 'src/adapters/postgres/administration/guidance-store.ts',
+    replace: "'at', g.published_at, 'by', g.published_by)",
+    by: "'at', v.published_at, 'by', v.published_by)",
   },
 ];
