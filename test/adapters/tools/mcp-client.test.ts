@@ -206,13 +206,6 @@ describe('A call to a tool', () => {
     const kept = (await client.call(requestAt(url), sign, none)).text;
     assert.ok(Buffer.byteLength(kept) <= 32_768, String(kept.length));
     assert.match(kept, /^a{16000,}\n\[\d+ bytes are left out\]\né{8000,}$/);
-    const halves = await answering(
-      answerJson((id) => ({ jsonrpc: '2.0', id, result: textResult('€'.repeat(50_000)) })),
-    );
-    assert.match(
-      (await client.call(requestAt(halves), sign, none)).text,
-      /^€+\n\[\d+ bytes are left out\]\n€+$/,
-    );
   });
 
   test('reads 256 KiB of a stream in which no answer comes', async () => {
@@ -242,6 +235,7 @@ describe('A call to a tool', () => {
       }),
       'Order 1\n[a resource]',
     );
+    assert.match(await told(textResult('€'.repeat(50_000))), /^€+\n\[\d+ bytes are left out\]\n€+$/);
     const odd: unknown = JSON.parse('{"toString":1}');
     assert.equal(
       await told({ content: [{ type: odd }, { ...link, name: odd }] }),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import { PostgresToolServerStore } from '#adapters/postgres/tools/tool-server-store.ts';
-import type { ToolApprovalRequest } from '#contract/tools.ts';
+import type { ToolApprovalRequest } from '#contract/tools/tools.ts';
 import type { OfferedTool, ToolServer } from '#core/clients/tool-server.ts';
 import { ToolApprovals } from '#core/tools/approve-tools.ts';
 import { ToolServerManager } from '#core/tools/manage-tool-servers.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { KnowledgeMode, SourceOwner } from '#contract/sources.ts';
+import type { KnowledgeMode, SourceOwner } from '#contract/knowledge/sources.ts';
 import { DatabaseUnavailable } from '#core/errors.ts';
 import type {
   Corpus,
@@ -9,6 +9,7 @@ import type {
   SourceStore,
   WeightedText,
 } from '#core/knowledge/source-store.ts';
+import { FairLine } from '#core/shared/fair-line.ts';
 import { newId } from '#core/shared/new-id.ts';
 import { LiveTurn } from '#core/turn/live-turn.ts';
 import { brandAdmitted, type HistoryMessage, type TurnFacts } from '#core/turn/turn.ts';
@@ -73,7 +74,7 @@ async function search(live: LiveTurn, store: SourceStore) {
   const ends: string[] = [];
   const used: string[] = [];
   const knowledge = {
-    store,
+    search: { store, line: new FairLine<number | null>({ running: { ofSender: 1, inAll: 1 } }) },
     used: { note: (corpus: number, id: string) => used.push(`${corpus} ${id}`) },
     fenceKey: 'key',
   };
