@@ -1,84 +1,138 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import type { Database } from '#adapters/postgres/database/database.ts';
-import { createEmptyDatabase } from '#test/database/test-database.ts';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { until } from '#test/reading/until.ts';
-import { askToCancel, decide, type SweptAction, settleLedger } from '#test/tools/action-sweep.ts';
+import {
+  asksToCancel,
+  askToCancel,
+  confirmAll,
+  decide,
+  type SweptAction,
+  settleLedger,
+  sweepClicks,
+} from '#test/tools/action-sweep.ts';
+import {
+  answerOf,
+  asksForOrders,
+  type Killed,
+  openReleaseWorld,
+  type ReleaseWorld,
+  runningTurns,
+  sweepReplies,
+} from '#test/tools/release-sweep.ts';
 import { StatementKills, sidesOfBoundaries } from '#test/tools/statement-kills.ts';
-import { openToolWorld } from '#test/tools/tool-world.ts';
-import { unpackRelease } from '#test/upgrade/release.ts';
-import type { JobCaller } from '#test/world/job-caller.ts';
+import { type Release, unpackRelease } from '#test/upgrade/release.ts';
 
-const asksForOrders = '[[tool:shop_find_orders {"status":"open"}]]';
-/** The statements behind a tool's reply at which the process dies. */
-const places = [0, 1, 2];
+const long = { timeout: 600_000 };
+/** More than a yes has. */
+const mostQuestions = 40;
 
-describe('Tools, while processes of 0.4.0 run beside those of this version', () => {
-  it('are not offered, and what was begun before happens at most once, and ends', {
-    timeout: 1_800_000,
-  }, async (t) => {
-    await using release = await unpackRelease('0.4.0');
-    await using world = await openToolWorld(createEmptyDatabase);
-    const startOld = () => world.start({}, release.main);
-    const old = await startOld();
-    const first = await world.start();
-    await using kills = await StatementKills.start(world.databaseUrl);
-    const caller = await world.caller(first);
-    const { shop, database } = world;
+/** What became of a call takes two statements, and the end of its turn one. */
+const leastBehindReply = 3;
 
-    assert.match(await answerOf(caller, asksForOrders), /is not offered here/);
-    assert.deepEqual(shop.requests(), []);
-    await old[Symbol.asyncDispose]();
-    await until(async () => /Order 7/.test(await answerOf(caller, asksForOrders)));
-
-    const waiting = await askToCancel(caller);
-    const swept: SweptAction[] = [];
-    const jobs: string[] = [];
-    await first[Symbol.asyncDispose]();
-    for (const nth of places) {
-      for (const side of sidesOfBoundaries) {
-        await using victim = await world.start({ DATABASE_URL: kills.url });
-        const here = caller.at(victim);
-        const id = await askToCancel(here);
-        const resume = shop.hold();
-        const before = shop.requests().length;
-        const { ok: isAcknowledged } = await decide(here, id);
-        const job = await here.as('user-2').enqueue({ prompt: asksForOrders });
-        await shop.until(before + 2);
-        await using beside = await startOld();
-        kills.arm({ nth, side }, () => victim.kill('SIGKILL'));
-        resume();
-        await victim.exited;
-        kills.disarm();
-        jobs.push(job.job_uuid);
-        swept.push({ asker: caller, id, where: `${side} ${nth}`, isAcknowledged });
-        // The one of 0.4.0 takes over what was left, alone.
-        await until(async () => (await openTurns(database)) === 0);
-        assert.equal((await caller.at(beside).as('user-2').job(job.job_uuid)).status, 'completed');
-        await beside[Symbol.asyncDispose]();
-      }
-    }
-
-    const last = await world.start();
-    const settled = swept.map((action) => ({ ...action, asker: caller.at(last) }));
-    const ledger = await settleLedger(shop, { boundaries: settled.length, actions: settled });
-    t.diagnostic(JSON.stringify({ ...ledger, jobs: jobs.length }));
-    assert.deepEqual([ledger.doubled, ledger.silent], [0, 0]);
-    assert.equal(ledger.effects, ledger.boundaries);
-    // It was asked before processes of 0.4.0 came and went, and is asked still.
-    assert.equal((await decide(caller.at(last), waiting)).status, 202);
-    await until(() => shop.effects(`call_${waiting}`).length === 1);
+describe('Tools, while processes of 0.4.0 run beside those of this version', { concurrency: 8 }, () => {
+  let release: Release;
+  before(async () => {
+    release = await unpackRelease('0.4.0');
   });
+  after(() => release[Symbol.asyncDispose]());
+
+  it('are not offered, and what was asked before is asked still when these are gone', long, async () => {
+    await using world = await openReleaseWorld(release);
+    const first = await world.startAlone();
+    const caller = world.user.at(first);
+    const waiting = await askToCancel(caller);
+    const requests = world.shop.requests().length;
+    const old = await world.startOld();
+    assert.match(await answerOf(caller, asksForOrders), /is not offered here/);
+    assert.equal(world.shop.requests().length, requests);
+    await old[Symbol.asyncDispose]();
+    assert.equal((await decide(caller, waiting)).status, 202);
+    await until(() => world.shop.effects(`call_${waiting}`).length === 1);
+  });
+
+  it(
+    'do nothing after a yes, at whatever statement its process dies, and nothing else is said of it',
+    long,
+    async (t) => {
+      await using world = await openReleaseWorld(release);
+      await using kills = await StatementKills.start(world.databaseUrl);
+      const { user } = world;
+      const first = await world.startAlone();
+      const questions: string[] = [];
+      while (questions.length < mostQuestions) questions.push(await askToCancel(user.at(first)));
+      await first[Symbol.asyncDispose]();
+      const old = await world.startOld();
+      const swept = await sweepClicks({
+        kills,
+        caller: user.at(old),
+        startVictim: () => world.start({ DATABASE_URL: kills.url }),
+        askedBefore: () => questions.shift() ?? assert.fail('a yes has more statements than that'),
+      });
+      const { effects } = await settle(t, world, swept.actions, 20);
+      assert.equal(effects, 0);
+    },
+  );
+
+  for (const side of sidesOfBoundaries) {
+    it(`happen once where they were asked after a yes, ${side} each statement`, long, async (t) => {
+      await using world = await openReleaseWorld(release);
+      const killed = await sweepReplies(world, side, async (victim) => {
+        const id = await askToCancel(victim);
+        return { id, isAcknowledged: (await decide(victim, id)).ok };
+      });
+      const swept = killed.map(({ begun, where }) => ({ asker: world.user, where, ...begun }));
+      const { effects } = await settle(t, world, swept, leastBehindReply);
+      assert.equal(effects, swept.length);
+    });
+
+    it(`leave a question that can be said yes to once, or none, ${side} each statement`, long, async (t) => {
+      await using world = await openReleaseWorld(release);
+      const killed = await sweepReplies(world, side, async (victim, where) => {
+        const asker = victim.as(`asker-${where.replace(' ', '-')}`);
+        void answerOf(asker, `${asksForOrders} ${asksToCancel}`).catch(() => '');
+        return asker;
+      });
+      const last = await world.startAlone();
+      const askers = killed.map(({ begun, where }) => ({ asker: begun.at(last), where }));
+      const actions = await confirmAll(askers);
+      await settle(t, world, actions, 0);
+      assert.ok(killed.length >= leastBehindReply, `${killed.length} boundaries were seen`);
+    });
+
+    it(
+      `are read by a job that the one of 0.4.0 answers without them, ${side} each statement`,
+      long,
+      async (t) => {
+        await using world = await openReleaseWorld(release);
+        const killed: readonly Killed<string>[] = await sweepReplies(
+          world,
+          side,
+          async (victim) => (await victim.enqueue({ prompt: asksForOrders })).job_uuid,
+        );
+        t.diagnostic(JSON.stringify({ boundaries: killed.length, requests: world.shop.requests().length }));
+        const last = world.user.at(await world.start());
+        for (const { begun, where } of killed) {
+          assert.equal((await last.job(begun)).status, 'completed', where);
+        }
+        assert.ok(killed.length >= leastBehindReply, `${killed.length} boundaries were seen`);
+      },
+    );
+  }
 });
 
-async function answerOf(caller: JobCaller, prompt: string): Promise<string> {
-  const response = await caller.send('/stream', { prompt });
-  return response.text();
-}
-
-async function openTurns(database: Database): Promise<number> {
-  const [row] = await database.query<{ count: number }>(
-    `select count(*)::int from turns where state in ('queued', 'running')`,
-  );
-  return row?.count ?? 0;
+/** Compares the partner's ledger with what readers are told once no process of the release before lives. */
+async function settle(
+  t: TestContext,
+  world: ReleaseWorld,
+  swept: readonly SweptAction[],
+  leastBoundaries: number,
+) {
+  await until(async () => (await runningTurns(world.database)) === 0);
+  const last = await world.start();
+  const actions = swept.map((action) => ({ ...action, asker: action.asker.at(last) }));
+  const ledger = await settleLedger(world.shop, { boundaries: actions.length, actions });
+  t.diagnostic(JSON.stringify(ledger));
+  assert.deepEqual([ledger.doubled, ledger.silent], [0, 0]);
+  assert.ok(ledger.boundaries >= leastBoundaries, `${ledger.boundaries} boundaries were seen`);
+  return ledger;
 }

@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Action } from '#contract/answers/action.ts';
 import type { Conversation, ConversationList } from '#contract/resources.ts';
-import type { ActionAnswer } from '#contract/tools/actions.ts';
+import type { ActionAnswer, ActionConfirmed } from '#contract/tools/actions.ts';
+import { isFinal } from '#core/turn/turn.ts';
 import { until } from '../reading/until.ts';
 import { bodyOf, type JobCaller } from '../world/job-caller.ts';
 import type { TestService } from '../world/process.ts';
 import type { PartnerShop } from './partner-shop.ts';
 import { type StatementKills, sidesOfBoundaries } from './statement-kills.ts';
 
-const asksToCancel = '[[tool:shop_cancel_order {"order_id":"7"}]]';
+export const asksToCancel = '[[tool:shop_cancel_order {"order_id":"7"}]]';
 /** More than any confirmation has. */
 const mostBoundaries = 60;
 
@@ -45,30 +46,42 @@ export interface SweepOptions {
   readonly startVictim: () => Promise<TestService>;
   /** At a process that stays alive. */
   readonly caller: JobCaller;
+  /** The next of the questions that were asked before; by default each is asked at the process that dies. */
+  readonly askedBefore?: () => string;
+}
+
+/** A user whose process died over a question, and at which statement. */
+export interface Asker {
+  readonly asker: JobCaller;
+  readonly where: string;
 }
 
 /** At every statement of a process that is told yes, on both sides of it, the process dies. Only questions are charged. */
 export async function sweepClicks(options: SweepOptions): Promise<Sweep> {
-  const { kills, caller } = options;
+  const { kills, caller, askedBefore } = options;
   const actions: SweptAction[] = [];
+  const charged = await caller.used();
   let asked = 0;
   await atEveryBoundary(options, async (victim, where, arm) => {
-    const id = await askToCancel(caller.at(victim));
-    asked += 1;
+    const id = askedBefore?.() ?? (await askToCancel(caller.at(victim)));
+    if (askedBefore === undefined) asked += 1;
     arm();
-    const clicked = await decide(caller.at(victim), id).catch(() => null);
-    const isAcknowledged = clicked?.ok === true;
-    if (isAcknowledged) await until(async () => kills.hasKilled || isOver(await statusOf(caller, id)));
-    if (kills.hasKilled) actions.push({ asker: caller, id, where, isAcknowledged });
+    const job = await confirm(caller.at(victim), id).catch((error) => {
+      if (!kills.hasKilled) throw error;
+      return null;
+    });
+    const hasEnded = async () => job === null || isFinal((await caller.job(job)).status);
+    await until(async () => kills.hasKilled || ((await hasEnded()) && kills.isAhead));
+    if (kills.hasKilled) actions.push({ asker: caller, id, where, isAcknowledged: job !== null });
   });
-  assert.equal(await caller.used(), asked);
+  assert.equal(await caller.used(), charged + asked);
   return { boundaries: actions.length, actions };
 }
 
 /** At every statement of a process that is asked a question which a tool that writes has to answer, the process dies. */
 export async function sweepQuestions(options: SweepOptions): Promise<Sweep> {
   const { kills, caller } = options;
-  const askers: { readonly asker: JobCaller; readonly where: string }[] = [];
+  const askers: Asker[] = [];
   await atEveryBoundary(options, async (victim, where, arm) => {
     const asker = caller.as(`asker-${askers.length}`);
     arm();
@@ -79,6 +92,11 @@ export async function sweepQuestions(options: SweepOptions): Promise<Sweep> {
       .catch(() => '');
     if (kills.hasKilled) askers.push({ asker, where });
   });
+  return { boundaries: askers.length, actions: await confirmAll(askers) };
+}
+
+/** Says yes to what the answers ask, as far as they ask something. */
+export async function confirmAll(askers: readonly Asker[]): Promise<readonly SweptAction[]> {
   const actions: SweptAction[] = [];
   for (const { asker, where } of askers) {
     const action = await until(() => lastAction(asker));
@@ -92,7 +110,7 @@ export async function sweepQuestions(options: SweepOptions): Promise<Sweep> {
     );
     actions.push({ asker, id, where, isAcknowledged: ok });
   }
-  return { boundaries: askers.length, actions };
+  return actions;
 }
 
 async function atEveryBoundary(
@@ -159,6 +177,13 @@ export function decide(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ external_user_id: caller.user, decision }),
   });
+}
+
+/** The turn that a yes begins. */
+async function confirm(caller: JobCaller, id: string): Promise<string> {
+  const answer = await decide(caller, id);
+  assert.ok(answer.ok, `the yes was answered ${answer.status}`);
+  return (await bodyOf<ActionConfirmed>(answer)).job_uuid;
 }
 
 async function statusOf(caller: JobCaller, id: string): Promise<Action['status']> {

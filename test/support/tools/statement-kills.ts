@@ -65,6 +65,11 @@ export class StatementKills implements AsyncDisposable {
     return this.#isDead;
   }
 
+  /** Whether the request at which the process is to die has not come. What it does may be seen before its answer. */
+  get isAhead(): boolean {
+    return this.#armed !== null && this.#count <= this.#armed.boundary.nth;
+  }
+
   arm(boundary: Boundary, kill: () => void): void {
     this.#armed = { boundary, kill };
     this.#count = 0;
