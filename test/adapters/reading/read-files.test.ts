@@ -5,7 +5,7 @@ import { readPdf } from '#adapters/reading/child/read-pdf.ts';
 import type { Block } from '#core/knowledge/chunk-blocks.ts';
 import type { Break } from '#test/break.ts';
 import { makeDocx, paragraph, table } from '#test/documents/make-docx.ts';
-import { joinObjects, makePdf } from '#test/documents/make-pdf.ts';
+import { joinObjects, makeMappedPdf, makePdf } from '#test/documents/make-pdf.ts';
 
 const block = (kind: Block['kind'], heading: string, text: string): Block => ({ heading, kind, text });
 
@@ -95,6 +95,23 @@ describe('A PDF', () => {
     });
   });
 
+  it('has the letters that its font says they are, in any script', async () => {
+    const written = [
+      'Η τιμή είναι δέκα ευρώ.',
+      'Цена составляет десять евро.',
+      '价格是十欧元。',
+      'The office offers five waffles.',
+    ];
+    // Letters stand in a PDF from left to right.
+    const rightToLeft = 'السعر عشرة';
+    const all = [...written, [...rightToLeft].reverse().join('')];
+    const { blocks } = await readPdf(makeMappedPdf(all.map((text, nth) => line(text, 800 - 40 * nth))));
+    assert.deepEqual(
+      blocks.flatMap(({ text }) => text.split('\n')),
+      [...written, rightToLeft],
+    );
+  });
+
   it('is protected where it needs a password, and damaged where it is none or its pages lead in a circle', async () => {
     const protectedBy = `/ID [<00><00>] /Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'00'.repeat(32)}> /U <${'00'.repeat(32)}> >>`;
     await assert.rejects(readPdf(makePdf([[line('secret', 700)]], protectedBy)), { reason: 'encrypted' });
@@ -125,6 +142,12 @@ export const breaks: readonly Break[] = [
     file: 'src/adapters/reading/child/read-pdf.ts',
     replace: "nameOf(error) === 'PasswordException' ? 'encrypted' : 'damaged'",
     by: "'damaged'",
+  },
+  {
+    rule: 'A PDF has the letters that its font says they are',
+    file: 'src/adapters/reading/child/read-pdf.ts',
+    replace: 'line.text += item.str;',
+    by: "line.text += item.str.replaceAll(/[^ -~]/g, '');",
   },
   {
     rule: 'Larger letters of a PDF are its headings',

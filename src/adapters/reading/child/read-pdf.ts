@@ -1,8 +1,13 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { documentLimits } from '#contract/knowledge/documents.ts';
 import { BlockList, type FileText, firstHeading, Unreadable } from './block-list.ts';
+import { type LinePiece, textOfLine } from './pdf-line.ts';
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
+
+interface PdfPiece extends LinePiece {
+  readonly height: number;
+}
 
 interface Line {
   readonly text: string;
@@ -55,22 +60,28 @@ async function readLines(pdf: Pdf): Promise<readonly Line[]> {
   for (let number = 1; number <= pdf.numPages; number++) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
-    let line = { text: '', size: 0, y: 0, page: number };
-    for (const item of items) {
-      if (!('str' in item)) continue;
-      if (line.text === '') line.y = Number(item.transform[5]);
-      line.text += item.str;
-      if (item.str.trim() !== '') line.size = Math.max(line.size, Math.round(item.height * 2) / 2);
-      if (!item.hasEOL) continue;
-      lines.push(line);
-      line = { text: '', size: 0, y: 0, page: number };
+    const pieces = items.filter((item) => 'str' in item);
+    let own: PdfPiece[] = [];
+    for (const piece of pieces) {
+      own.push(piece);
+      if (!piece.hasEOL) continue;
+      lines.push(lineOf(own, number));
+      own = [];
     }
-    lines.push(line);
+    lines.push(lineOf(own, number));
     page.cleanup();
-    characters += items.reduce((sum, item) => sum + ('str' in item ? item.str.length : 0), 0);
+    characters += pieces.reduce((sum, { str }) => sum + str.length, 0);
     if (characters > documentLimits.textBytes) throw new Unreadable('too_long');
   }
   return lines.filter(({ text }) => text.trim() !== '');
+}
+
+function lineOf(pieces: readonly PdfPiece[], page: number): Line {
+  let size = 0;
+  for (const { str, height } of pieces)
+    if (str.trim() !== '') size = Math.max(size, Math.round(height * 2) / 2);
+  const y = Number(pieces.find(({ str }) => str !== '')?.transform[5] ?? 0);
+  return { text: textOfLine(pieces), size, y, page };
 }
 
 /** A PDF has letters at places, and neither paragraphs nor headings: they follow from sizes and distances. */
