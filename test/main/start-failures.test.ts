@@ -273,12 +273,6 @@ export const breaks: readonly Break[] = [
     by: "    case 'ELOOP':",
   },
   {
-    rule: 'A full disk is named when not even the locks can be taken',
-    file: 'src/adapters/postgres/embedded/data-folder-lock.ts',
-    replace: 'codeOf(error) === sqliteCodes.full',
-    by: 'codeOf(error) === sqliteCodes.busy',
-  },
-  {
     rule: 'A failure of what undoes a start does not hide why the start failed',
     file: 'src/app/explain-failure.ts',
     replace: 'return explainFailure(error.suppressed, config);',

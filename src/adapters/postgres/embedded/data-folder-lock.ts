@@ -1,8 +1,7 @@
 import { accessSync, constants, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { diskFull, type StartWatch } from '#core/shared/start-failure.ts';
+import type { StartWatch } from '#core/shared/start-failure.ts';
 
 /**
  * Locks that the kernel releases when their process dies, however it dies. Node has no flock(); SQLite's locks on an
@@ -10,7 +9,7 @@ import { diskFull, type StartWatch } from '#core/shared/start-failure.ts';
  */
 
 /** https://sqlite.org/rescode.html */
-const sqliteCodes = { busy: 5, full: 13 };
+const sqliteBusy = 5;
 
 const retryMs = 20;
 const sayAfterMs = 2_000;
@@ -60,8 +59,7 @@ function tryLock(path: string, statements: string): Disposable | null {
     file.exec(statements);
   } catch (error) {
     file.close();
-    if (codeOf(error) === sqliteCodes.busy) return null;
-    if (codeOf(error) === sqliteCodes.full) throw diskFull(dirname(path), 'ENOSPC', { cause: error });
+    if (codeOf(error) === sqliteBusy) return null;
     // Says which path cannot be written, and why; SQLite does not.
     accessSync(path, constants.W_OK);
     throw error;
