@@ -3,12 +3,16 @@ import { Dialog } from '../../shared/components/dialog.tsx';
 import { commonText } from '../../shared/text/common-text.ts';
 import { useAdministration } from '../state/administration.ts';
 
-interface SecretDialogProps {
+/** What the service shows once. */
+export interface ShownSecret {
   readonly title: string;
   /** What it is for, and that it is not shown again. */
   readonly note: string;
   /** Null where the note says all, and nothing has to be stored. */
   readonly secret: string | null;
+}
+
+interface SecretDialogProps extends ShownSecret {
   readonly onClose: () => void;
 }
 

@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { OperatorRole } from '#contract/console/roles.ts';
-import type { OperatorLink } from '#contract/console/session.ts';
-import { ActionDialog } from '../../administration/dialogs/action-dialog.tsx';
-import { SecretDialog } from '../../administration/dialogs/secret-dialog.tsx';
+import { ActionWithSecret, type ShowSecret } from '../../administration/dialogs/action-with-secret.tsx';
+import { DialogButton } from '../../administration/dialogs/dialog-button.tsx';
 import { TextInput } from '../../shared/components/inputs.tsx';
 import { localDate } from '../../shared/dates.ts';
 import { useConsole } from '../console-context.ts';
@@ -19,38 +18,19 @@ interface LinkButtonProps {
 
 export function LinkButton({ label, email: known, onMade }: LinkButtonProps) {
   const { api } = useConsole();
-  const state = useSignal<'closed' | 'asking' | OperatorLink>('closed');
   const email = useSignal(known);
   const role = useSignal<OperatorRole>('viewer');
-  const close = () => {
-    state.value = 'closed';
-  };
-  const make = async () => {
+  const make = async (show: ShowSecret) => {
     const body = { email: email.value.trim(), ...(known === '' ? { role: role.value } : {}) };
-    state.value = await api.send(call('linkOperator', { body }));
+    const made = await api.send(call('linkOperator', { body }));
+    const note = text.linkShown(localDate(made.expires_at));
+    show({ title: text.linkFor(made.email ?? ''), note, secret: made.link });
     await onMade();
   };
   return (
-    <>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          state.value = 'asking';
-        }}
-      >
-        {label}
-        {known !== '' && <span class="visually-hidden"> {known}</span>}
-      </button>
-      {state.value === 'asking' && (
-        <ActionDialog
-          title={text.linkTitle}
-          confirm={text.link}
-          keepOpen
-          onConfirm={make}
-          // The form also closes when the link takes its place.
-          onClose={() => state.peek() === 'asking' && close()}
-        >
+    <DialogButton label={label} about={known}>
+      {(close) => (
+        <ActionWithSecret title={text.linkTitle} confirm={text.link} onConfirm={make} onClose={close}>
           <p>{text.linkNote}</p>
           {known === '' && (
             <>
@@ -58,16 +38,8 @@ export function LinkButton({ label, email: known, onMade }: LinkButtonProps) {
               <RoleSelect role={role} />
             </>
           )}
-        </ActionDialog>
+        </ActionWithSecret>
       )}
-      {typeof state.value === 'object' && (
-        <SecretDialog
-          title={text.linkFor(state.value.email ?? '')}
-          secret={state.value.link}
-          note={text.linkShown(localDate(state.value.expires_at))}
-          onClose={close}
-        />
-      )}
-    </>
+    </DialogButton>
   );
 }

@@ -31,7 +31,8 @@ export function Dialog({ title, onClose, children }: DialogProps) {
       ref={dialog}
       class="dialog"
       aria-labelledby={titleId}
-      onClose={onClose}
+      // The browser reports it later, and of a dialog that was removed, too.
+      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
       onPointerDown={({ target }) => {
         pressed.current = target;
       }}

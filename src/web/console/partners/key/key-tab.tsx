@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { ActionDialog } from '../../../administration/dialogs/action-dialog.tsx';
+import { ActionWithSecret, type ShowSecret } from '../../../administration/dialogs/action-with-secret.tsx';
 import { AskButton } from '../../../administration/dialogs/ask-button.tsx';
-import { SecretDialog } from '../../../administration/dialogs/secret-dialog.tsx';
+import { DialogButton } from '../../../administration/dialogs/dialog-button.tsx';
 import { Select } from '../../../shared/components/inputs.tsx';
 import { Panel } from '../../../shared/components/panel.tsx';
 import { localDate } from '../../../shared/dates.ts';
@@ -64,39 +64,19 @@ function EndPreviousKey({ overview: { client }, refresh }: TabProps) {
 function RotateKey({ overview, refresh }: TabProps) {
   const { api } = useConsole();
   const may = useMay();
-  const state = useSignal<'closed' | 'asking' | { readonly key: string }>('closed');
   const overlap = useSignal<string>('0');
   const { slug } = overview.client;
-  const close = () => {
-    state.value = 'closed';
-  };
-  const rotate = async () => {
+  const rotate = async (show: ShowSecret) => {
     const body = { overlap_seconds: Number(overlap.value) };
-    const answer = await api.send(call('rotateKey', { params: { slug }, body }));
-    state.value = { key: answer.api_key };
+    const { api_key: secret } = await api.send(call('rotateKey', { params: { slug }, body }));
+    show({ title: text.keyTitle(slug), note: words.secret.body, secret });
     await refresh();
   };
   if (!may('rotateKey')) return null;
   return (
-    <>
-      <button
-        type="button"
-        class="button small"
-        onClick={() => {
-          state.value = 'asking';
-        }}
-      >
-        {text.rotate}
-      </button>
-      {state.value === 'asking' && (
-        <ActionDialog
-          title={text.rotateTitle}
-          confirm={text.rotate}
-          keepOpen
-          onConfirm={rotate}
-          // The form also closes when the key takes its place.
-          onClose={() => state.peek() === 'asking' && close()}
-        >
+    <DialogButton label={text.rotate}>
+      {(close) => (
+        <ActionWithSecret title={text.rotateTitle} confirm={text.rotate} onConfirm={rotate} onClose={close}>
           <p>{text.rotateBody}</p>
           <Select
             label={text.overlap}
@@ -106,16 +86,8 @@ function RotateKey({ overview, refresh }: TabProps) {
               overlap.value = value;
             }}
           />
-        </ActionDialog>
+        </ActionWithSecret>
       )}
-      {typeof state.value === 'object' && (
-        <SecretDialog
-          title={text.keyTitle(slug)}
-          note={words.secret.body}
-          secret={state.value.key}
-          onClose={close}
-        />
-      )}
-    </>
+    </DialogButton>
   );
 }

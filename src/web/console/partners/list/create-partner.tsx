@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
-import type { AdminClient } from '#contract/admin.ts';
 import { type SubscriptionStatus, subscriptionStatuses } from '#contract/closed-sets.ts';
-import { ActionDialog } from '../../../administration/dialogs/action-dialog.tsx';
-import { SecretDialog } from '../../../administration/dialogs/secret-dialog.tsx';
+import { ActionWithSecret, type ShowSecret } from '../../../administration/dialogs/action-with-secret.tsx';
 import { Select, TextInput } from '../../../shared/components/inputs.tsx';
 import { useConsole } from '../../console-context.ts';
 import { call } from '../../state/call.ts';
@@ -15,33 +13,27 @@ export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
   const { api, route } = useConsole();
   const [slug, name] = [useSignal(''), useSignal('')];
   const status = useSignal<SubscriptionStatus>('trial');
-  const made = useSignal<{ api_key: string; client: AdminClient } | null>(null);
-  const create = async () => {
+  const made = useSignal<string | null>(null);
+  const create = async (show: ShowSecret) => {
     const body = {
       slug: slug.value.trim(),
       ...(name.value.trim() === '' ? {} : { name: name.value.trim() }),
       subscription_status: status.value,
     };
-    made.value = await api.send(call('createClient', { body }));
+    const { api_key: secret, client } = await api.send(call('createClient', { body }));
+    made.value = client.slug;
+    show({ title: text.keyTitle(client.slug), note: words.secret.body, secret });
   };
-  if (made.value !== null) {
-    const { api_key: key, client } = made.value;
-    const open = () => {
-      onClose();
-      goTo(route, addressOf('partners', client.slug));
-    };
-    return (
-      <SecretDialog title={text.keyTitle(client.slug)} note={words.secret.body} secret={key} onClose={open} />
-    );
-  }
+  const close = () => {
+    onClose();
+    if (made.value !== null) goTo(route, addressOf('partners', made.value));
+  };
   return (
-    <ActionDialog
+    <ActionWithSecret
       title={text.createTitle}
       confirm={text.createConfirm}
-      keepOpen
       onConfirm={create}
-      // The form also closes when the key takes its place.
-      onClose={() => made.peek() === null && onClose()}
+      onClose={close}
     >
       <TextInput label={text.slug} value={slug} required maxLength={63} />
       <p class="note">{text.slugHelp}</p>
@@ -54,6 +46,6 @@ export function CreatePartner({ onClose }: { readonly onClose: () => void }) {
           status.value = value;
         }}
       />
-    </ActionDialog>
+    </ActionWithSecret>
   );
 }
