@@ -7,4 +7,3 @@ export const PlusIcon = icon(<path d="M10 4.5v11M4.5 10h11" />);
 export const SearchIcon = icon(<path d="M13.2 13.2 17 17M14.5 9a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0Z" />);
 export const DownIcon = icon(<path d="M10 4v11.5M5.2 10.8l4.8 4.7 4.8-4.7" />);
 export const SidebarIcon = icon(<path d="M3.5 4.5h13v11h-13zM8 4.5v11" />);
-export const PencilIcon = icon(<path d="m4 16 .7-3.2L13.4 4a1.6 1.6 0 0 1 2.4 2.3L7.2 15.2 4 16Z" />);

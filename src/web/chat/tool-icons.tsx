@@ -15,3 +15,4 @@ export const DeepDiveIcon = icon(
 export const PreviousIcon = icon(<path d="m12 5-5 5 5 5" />);
 export const NextIcon = icon(<path d="m8 5 5 5-5 5" />);
 export const AgainIcon = icon(<path d="M15.8 8.2A6.2 6.2 0 1 0 16.2 11M16.4 4.2v4.2h-4.2" />);
+export const PencilIcon = icon(<path d="m4 16 .7-3.2L13.4 4a1.6 1.6 0 0 1 2.4 2.3L7.2 15.2 4 16Z" />);

@@ -5,8 +5,10 @@ import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import {
   dragScrollbar,
+  grow,
   isAtEnd,
   isAtTop,
+  scrollInStall,
   swipe,
   tableAbove,
   turnTop,
@@ -107,9 +109,24 @@ describe('The log of the chat page', () => {
     }
     await page.getByRole('button', { name: 'Stop' }).click();
     await untilTrue(page, isDone);
-    await page.mouse.wheel(0, -400);
-    await untilTrue(page, `!(${isAtEnd})`);
+    // Now it grows by steps of the test. What the reader did while the page stood still is not late.
+    for (const growth of ['drawn', 'not drawn'] as const) {
+      await leaveEnd(page);
+      await scrollInStall(page, growth);
+      await page.evaluate(grow);
+      await untilTrue(page, isAtEnd);
+    }
+    // Where the end was before that is a place like any other.
+    await leaveEnd(page);
+    await page.evaluate(grow);
     await untilStill(page);
+    await untilStill(page);
+    await page.mouse.wheel(0, 400);
+    await untilStill(page);
+    const stayed = await turnTop(page, 'A very long answer');
+    await page.evaluate(grow);
+    await untilStill(page);
+    ok(Math.abs((await turnTop(page, 'A very long answer')) - stayed) < 2);
     await ask(page, 'Asked while reading above', asLongAsItTakes);
     await untilTrue(page, isAtTop);
     await untilGrown(page);
@@ -227,6 +244,13 @@ async function ask(page: Page, prompt: string, lines: number): Promise<void> {
   await page.getByRole('article', { name: 'You' }).getByText(prompt, { exact: true }).waitFor();
 }
 
+async function leaveEnd(page: Page): Promise<void> {
+  await page.mouse.move(640, 300);
+  await page.mouse.wheel(0, -400);
+  await untilTrue(page, `!(${isAtEnd})`);
+  await untilStill(page);
+}
+
 /** As in a browser that does not keep the place of what is read. */
 async function withoutAnchoring(page: Page): Promise<void> {
   await page.addInitScript(`
@@ -248,14 +272,38 @@ export const breaks: readonly Break[] = [
   {
     rule: 'The page’s own scrolling is not taken for the reader’s',
     file: 'src/web/chat/scrolling/reader-scroll.ts',
-    replace: 'if (held || now < until) {',
-    by: 'if (wanted !== null || held || now < until) {',
+    replace: 'if (held || moves.values.length > 0) {',
+    by: 'if (wanted !== null || held || moves.values.length > 0) {',
   },
   {
     rule: 'The reader’s wheel, keys and scrollbar end the following of the end',
     file: 'src/web/chat/scrolling/follow.ts',
     replace: "place.value = direction === 'down' && end.isReached() ? 'end' : 'reader';",
     by: "if (direction === 'down' && end.isReached()) place.value = 'end';",
+  },
+  {
+    rule: 'A reader who scrolls to the end that is drawn has reached it, where the answer has grown since',
+    file: 'src/web/chat/scrolling/moving-end.ts',
+    replace: 'Math.min(bottomOf(node), drawn, ...ends.values)',
+    by: 'Math.min(bottomOf(node), ...ends.values)',
+  },
+  {
+    rule: 'A reader who scrolls to the end that they saw last has reached it, where more was drawn since',
+    file: 'src/web/chat/scrolling/moving-end.ts',
+    replace: 'Math.min(bottomOf(node), drawn, ...ends.values)',
+    by: 'Math.min(bottomOf(node), drawn)',
+  },
+  {
+    rule: 'What a reader does while the page stands still is not late',
+    file: 'src/web/chat/scrolling/recent.ts',
+    replace: 'setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(forget)), this.#ms);',
+    by: 'setTimeout(forget, this.#ms);',
+  },
+  {
+    rule: 'Where the end was some frames ago is a place like any other',
+    file: 'src/web/chat/scrolling/recent.ts',
+    replace: 'this.#kept.delete(one)',
+    by: 'this.#kept.has(one)',
   },
   {
     rule: 'A question stays at the top when the window gets another size',

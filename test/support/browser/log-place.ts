@@ -55,6 +55,47 @@ export async function untilDrawn(page: Page): Promise<void> {
   );
 }
 
+/** Makes the last answer higher than any step that the page allows for. */
+export const grow = `(() => {
+  const part = ${lastTurn}.lastElementChild;
+  part.style.minHeight = part.offsetHeight + 400 + 'px';
+})()`;
+
+/** Longer than anything that the page waits for by a clock. */
+const standStill = 'for (const until = performance.now() + 500; performance.now() < until; )';
+
+/**
+ * A reader who scrolls to the end that they see, while the page stands still: it learns of that in the next frame, as
+ * where the browser scrolls beside it. Meanwhile the answer has grown, which was drawn or not.
+ */
+export async function scrollInStall(page: Page, growth: 'drawn' | 'not drawn'): Promise<void> {
+  const stalls = {
+    drawn: `new ResizeObserver((_, sizes) => {
+      sizes.disconnect();
+      ${standStill};
+      setTimeout(scroll);
+    }).observe(end);
+    ${grow};`,
+    'not drawn': `setTimeout(() => {
+      ${standStill};
+      scroll();
+      ${grow};
+    });`,
+  };
+  const isOver = page.evaluate(`new Promise((resolve) => {
+    const [log, end] = [${log}, ${lastTurn}.lastElementChild];
+    const seen = log.scrollTop + end.getBoundingClientRect().bottom - log.getBoundingClientRect().bottom;
+    const scroll = () => {
+      log.scrollTop = seen;
+      log.addEventListener('scroll', resolve, { once: true });
+    };
+    // What the page itself does with the wheel comes first.
+    addEventListener('wheel', () => requestAnimationFrame(() => { ${stalls[growth]} }), { once: true });
+  })`);
+  await page.mouse.wheel(0, 1);
+  await isOver;
+}
+
 /** Drags the scrollbar of the log, from wherever its thumb is, by about so many pixels of it. */
 export async function dragScrollbar(page: Page, by: number): Promise<void> {
   const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {

@@ -1,10 +1,10 @@
 import { IconButton } from '../../shared/components/icon-button.tsx';
 import { laterText } from '../../shared/text/later-text.ts';
 import { useChat } from '../chat-context.ts';
-import { PencilIcon } from '../icons.tsx';
 import { editQuestion } from '../state/edit-question.ts';
 import type { EarlierVersion } from '../state/open-conversation.ts';
 import type { Turn } from '../state/turn.ts';
+import { PencilIcon } from '../tool-icons.tsx';
 import { keepInPlace } from '../versions/keep-in-place.ts';
 import { showVersion } from '../versions/show-version.ts';
 import { Switcher } from '../versions/switcher.tsx';

@@ -1,4 +1,5 @@
 import { isTyping } from '../composer/is-typing.ts';
+import { Recent } from './recent.ts';
 
 /** Inertia, smooth steps and the scroll after a focus follow their cause within this time. */
 const togetherMs = 250;
@@ -19,20 +20,20 @@ export function watchReader(node: HTMLElement, onScroll: (direction: Direction) 
   const done = new AbortController();
   const options = { passive: true, signal: done.signal };
   let wanted: Direction | 'any' | null = null;
-  let until = 0;
+  const moves = new Recent<true>(togetherMs);
+  const focuses = new Recent<true>(togetherMs);
   let held = false;
   let fingerAt = 0;
-  let focusedAt = 0;
   let { scrollTop: top, scrollHeight: height, clientHeight: view } = node;
 
   const want = (direction: Direction | 'any') => {
     wanted = direction;
-    until = performance.now() + togetherMs;
+    moves.add(true);
     // At once, or growth before the scroll itself would move the page against the reader.
     if (direction === 'up' && node.scrollTop > 0) onScroll('up');
   };
   const release = () => {
-    if (held) until = performance.now() + togetherMs;
+    if (held) moves.add(true);
     held = false;
   };
   const listen = <K extends keyof HTMLElementEventMap>(
@@ -61,30 +62,27 @@ export function watchReader(node: HTMLElement, onScroll: (direction: Direction) 
     held = true;
     wanted = 'any';
   });
-  listen('focusin', () => {
-    focusedAt = performance.now();
-  });
+  listen('focusin', () => focuses.add(true));
   addEventListener('pointermove', ({ buttons }) => buttons === 0 && release(), options);
   for (const type of ['pointerup', 'touchend', 'touchcancel']) addEventListener(type, release, options);
 
   listen('scroll', () => {
     const before = { top, height, view };
     ({ scrollTop: top, scrollHeight: height, clientHeight: view } = node);
-    const now = performance.now();
     const direction = top < before.top ? 'up' : 'down';
     if (top === before.top) return;
-    if (held || now < until) {
+    if (held || moves.values.length > 0) {
       if (wanted !== 'any' && wanted !== direction) return;
-      until = now + togetherMs;
+      moves.add(true);
       onScroll(direction);
     } else if (direction === 'up' && height === before.height && view === before.view) {
       // The page itself moves up only where it shrinks or after a focus. Such scrolling has no event.
-      if (now - focusedAt > togetherMs) onScroll('up');
+      if (focuses.values.length === 0) onScroll('up');
     }
   });
   return {
     forget: () => {
-      until = 0;
+      moves.clear();
       held = false;
     },
     stop: () => done.abort(),
