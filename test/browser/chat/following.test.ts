@@ -8,6 +8,7 @@ import {
   grow,
   isAtEnd,
   isAtTop,
+  leaveEnd,
   scrollInStall,
   swipe,
   tableAbove,
@@ -15,6 +16,7 @@ import {
   untilDrawn,
   untilGrown,
   untilStill,
+  withoutAnchoring,
 } from '#test/browser/log-place.ts';
 import { storeConversation } from '#test/browser/stored-conversation.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
@@ -242,24 +244,6 @@ async function ask(page: Page, prompt: string, lines: number): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(prompt);
   await page.getByRole('button', { name: 'Send' }).click();
   await page.getByRole('article', { name: 'You' }).getByText(prompt, { exact: true }).waitFor();
-}
-
-async function leaveEnd(page: Page): Promise<void> {
-  await page.mouse.move(640, 300);
-  await page.mouse.wheel(0, -400);
-  await untilTrue(page, `!(${isAtEnd})`);
-  await untilStill(page);
-}
-
-/** As in a browser that does not keep the place of what is read. */
-async function withoutAnchoring(page: Page): Promise<void> {
-  await page.addInitScript(`
-    const supports = CSS.supports.bind(CSS);
-    CSS.supports = (name, value) => name !== 'overflow-anchor' && supports(name, value);
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('.log { overflow-anchor: none !important } .turn { content-visibility: visible !important }');
-    document.adoptedStyleSheets = [sheet];
-  `);
 }
 
 export const breaks: readonly Break[] = [

@@ -48,6 +48,14 @@ export async function untilStill(page: Page): Promise<void> {
   })`);
 }
 
+/** The reader looks at what is above, and the page follows the end no more. */
+export async function leaveEnd(page: Page): Promise<void> {
+  await page.mouse.move(640, 300);
+  await page.mouse.wheel(0, -400);
+  await untilTrue(page, `!(${isAtEnd})`);
+  await untilStill(page);
+}
+
 /** Waits until what the page has just changed is in its place: the browser puts it there with the next frame. */
 export async function untilDrawn(page: Page): Promise<void> {
   await page.evaluate(
@@ -121,4 +129,15 @@ export async function swipe(session: CDPSession, by: number): Promise<void> {
     await session.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints });
   }
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}
+
+/** As in a browser that does not keep the place of what is read. */
+export async function withoutAnchoring(page: Page): Promise<void> {
+  await page.addInitScript(`
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (name, value) => name !== 'overflow-anchor' && supports(name, value);
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('.log { overflow-anchor: none !important } .turn { content-visibility: visible !important }');
+    document.adoptedStyleSheets = [sheet];
+  `);
 }
