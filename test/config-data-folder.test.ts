@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, realpath, rm, symlink } from 'node:fs/promises';
+import { mkdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { choosePostgresUser } from '#adapters/postgres/embedded/embedded-user.ts';
@@ -15,6 +15,13 @@ describe('the default data folder', () => {
     const { kind } = await choosePostgresUser({ userNamespaces: true });
     const expected = kind === 'system' ? '/var/lib/parley' : join(folder, 'data');
     assert.equal(await dataFolderIn(folder), expected);
+  });
+
+  it('is that of .env, which says nothing of what is set', async (t) => {
+    const folder = await workingFolder(t);
+    await writeFile(join(folder, '.env'), 'PARLEY_DATA_DIR=./other\n');
+    assert.equal(await dataFolderIn(folder), join(folder, 'other'));
+    assert.equal(await dataFolderIn(folder, { PARLEY_DATA_DIR: './mine' }), join(folder, 'mine'));
   });
 
   if (process.getuid?.() === 0) {
@@ -68,5 +75,17 @@ export const breaks: readonly Break[] = [
     file: 'src/config/data-folder.ts',
     replace: 'if (process.getuid?.() !== 0) return false;',
     by: 'if (process.pid > 0) return false;',
+  },
+  {
+    rule: 'A file .env does not override the environment',
+    file: 'src/config/environment.ts',
+    replace: 'process.env[name] ??= value;',
+    by: 'process.env[name] = value;',
+  },
+  {
+    rule: 'A file .env sets what is not set',
+    file: 'src/config/environment.ts',
+    replace: 'process.env[name] ??= value;',
+    by: 'void [name, value];',
   },
 ];

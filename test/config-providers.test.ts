@@ -175,6 +175,8 @@ describe('the file of PARLEY_CONFIG', () => {
           },
           { id: 'demo', wire: 'openai' },
           'text',
+          { id: 'a'.repeat(32), wire: 'openai' },
+          { id: 'a'.repeat(33), wire: 'openai' },
         ],
         limits: { idle_ms: '10', turn_ms: 0, idel_ms: 10 },
       }),
@@ -196,6 +198,7 @@ describe('the file of PARLEY_CONFIG', () => {
         'providers[2]',
         'providers[2].id',
         'providers[2].wire',
+        'providers[4].id',
       ],
     );
     assert.doesNotMatch(error.message, /hunter22/);
@@ -230,5 +233,11 @@ export const breaks: readonly Break[] = [
     file: 'src/config.ts',
     replace: 'if (providers.some(({ id }) => id === provider)) continue;',
     by: 'if (provider !== undefined && providers.length > 0) continue;',
+  },
+  {
+    rule: 'The id of a provider has 32 characters at most',
+    file: 'src/config/providers.ts',
+    replace: '[a-z0-9-]{0,31}$/.test(text)) return text',
+    by: '[a-z0-9-]{0,99}$/.test(text)) return text',
   },
 ];

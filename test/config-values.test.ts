@@ -12,6 +12,18 @@ describe('a value of the configuration', () => {
     }
   });
 
+  it('that names roles names one at least', () => {
+    for (const PARLEY_ROLES of [',', ' , '])
+      assert.match(configErrorOf({ PARLEY_ROLES }).message, /PARLEY_ROLES must name at least one role/);
+  });
+
+  it('that is listened at is an address, and no name of one', () => {
+    for (const PARLEY_METRICS of ['127.0.0.1:9464', '[::1]:9464', 'localhost:65535'])
+      assert.doesNotThrow(() => readConfig({ PARLEY_METRICS }), PARLEY_METRICS);
+    for (const PARLEY_METRICS of ['example.com:9464', '127.0.0.1', '127.0.0.1:0', '127.0.0.1:65536', ':9464'])
+      assert.match(configErrorOf({ PARLEY_METRICS }).message, /PARLEY_METRICS must be an IP address/);
+  });
+
   it('that lists networks has addresses with a prefix that can be', () => {
     const good = ['10.0.0.0/8', '10.0.0.1', '10.0.0.1/32', '::1', '2001:db8::/32', '::/128'];
     assert.deepEqual(readConfig({ PARLEY_TRUSTED_PROXIES: good.join(', ') }).trustedProxies, good);
@@ -48,5 +60,23 @@ export const breaks: readonly Break[] = [
     file: 'src/config/parsers.ts',
     replace: 'Number(prefix) > (family === 4 ? 32 : 128)) return false;',
     by: 'Number(prefix) > 128) return false;',
+  },
+  {
+    rule: 'A process has a role',
+    file: 'src/config/parsers.ts',
+    replace: "  if (named.length === 0) throw new ConfigProblem('must name at least one role');\n",
+    by: '',
+  },
+  {
+    rule: 'Metrics are listened for at an address',
+    file: 'src/config/parsers.ts',
+    replace: "isIP(host ?? '') !== 0 || host === 'localhost'",
+    by: 'host !== undefined',
+  },
+  {
+    rule: 'Metrics are listened for at a port that can be',
+    file: 'src/config/parsers.ts',
+    replace: ' && Number(port) >= 1 && Number(port) <= 65_535',
+    by: ' && Number(port) <= 99_999',
   },
 ];

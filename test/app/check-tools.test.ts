@@ -31,7 +31,10 @@ describe('doctor --tools', () => {
       await using vendor = await new StrictProvider(name, right).listen();
       const found = await foundAt(vendor.origin, wire);
       assert.deepEqual(found, ['pass', 'calls a tool natively, and answers from its result']);
-      assert.equal(vendor.bodies.length, 2);
+      assert.deepEqual(
+        vendor.bodies.map((body) => body['tool_choice']),
+        [undefined, 'none'],
+      );
     }
   });
 
@@ -84,5 +87,11 @@ export const breaks: readonly Break[] = [
     file: 'src/app/doctor/check-tools.ts',
     replace: 'messages: [...request.messages, step],',
     by: 'messages: request.messages,',
+  },
+  {
+    rule: 'doctor wants an answer, and no second call',
+    file: 'src/app/doctor/check-tools.ts',
+    replace: "    toolChoice: 'none',\n",
+    by: '',
   },
 ];

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import { limits } from '#contract/limits.ts';
+import { codeSeconds } from '#core/identity/one-time-code.ts';
+import { consoleSeconds } from '#core/operators/start-session.ts';
+import { throttleRules } from '#core/sign-in/throttle.ts';
 import type { Break } from '#test/break.ts';
 
 /**
@@ -108,6 +111,10 @@ test('The limits are the documented ones', () => {
     webhooks: 10,
     toolServers: 10,
     toolsOfAgent: { count: 16, bytes: 16_384 },
+    toolLabelCharacters: 80,
+    toolQuestionCharacters: 300,
+    toolCallsListed: 50,
+    guidanceVersions: 50,
     toolTimeoutMs: { default: 10_000, min: 1_000, max: 30_000 },
     toolArgumentsBytes: 8_192,
     toolResultBytes: { read: 262_144, kept: 32_768 },
@@ -128,6 +135,22 @@ test('The limits are the documented ones', () => {
   assert.deepEqual(found, told);
 });
 
+test('Codes, links and sessions end when the documentation says', () => {
+  assert.deepEqual(codeSeconds, {
+    ...{ 'signed-in': 60, 'new-password': 900, 'hand-over': 60, reset: 3_600, invite: 604_800 },
+  });
+  assert.deepEqual(consoleSeconds, {
+    ...{ idle: 1_800, session: { passkey: 43_200, link: 1_800 }, strong: 600, ceremony: 300, link: 86_400 },
+  });
+});
+
+test('A password can be guessed as often as the documentation says', () => {
+  assert.deepEqual(throttleRules, {
+    signIn: { name: 'sign-in', device: 10, network: 10, site: 40, total: 300, address: 60 },
+    reset: { name: 'reset', device: 5, network: 5, site: 20, total: 100, address: 30 },
+  });
+});
+
 export const breaks: readonly Break[] = [
   {
     rule: 'The status of a provider that took too long is 504',
@@ -146,5 +169,71 @@ export const breaks: readonly Break[] = [
     file: 'src/contract/limits.ts',
     replace: 'streamHeaderHoldMs: 5_000',
     by: 'streamHeaderHoldMs: 500_000',
+  },
+  {
+    rule: 'As many calls of a tool server are listed as the documentation says',
+    file: 'src/contract/limits.ts',
+    replace: 'toolCallsListed: 50',
+    by: 'toolCallsListed: 51',
+  },
+  {
+    rule: 'As many versions of guidance are listed as the documentation says',
+    file: 'src/contract/limits.ts',
+    replace: 'guidanceVersions: 50',
+    by: 'guidanceVersions: 51',
+  },
+  {
+    rule: 'A label of a tool is as long as the documentation says',
+    file: 'src/contract/limits.ts',
+    replace: 'toolLabelCharacters: 80',
+    by: 'toolLabelCharacters: 800',
+  },
+  {
+    rule: 'A question of a tool is as long as the documentation says',
+    file: 'src/contract/limits.ts',
+    replace: 'toolQuestionCharacters: 300',
+    by: 'toolQuestionCharacters: 3_000',
+  },
+  {
+    rule: 'A link to a new password ends after an hour',
+    file: 'src/core/identity/one-time-code.ts',
+    replace: 'reset: 60 * 60,',
+    by: 'reset: 600 * 60,',
+  },
+  {
+    rule: 'An invitation ends after a week',
+    file: 'src/core/identity/one-time-code.ts',
+    replace: 'invite: 7 * 24 * 60 * 60',
+    by: 'invite: 70 * 24 * 60 * 60',
+  },
+  {
+    rule: 'A sign-in is handed over within a minute',
+    file: 'src/core/identity/one-time-code.ts',
+    replace: "'hand-over': 60,",
+    by: "'hand-over': 600,",
+  },
+  {
+    rule: 'A use of a passkey in the console ends after five minutes',
+    file: 'src/core/operators/start-session.ts',
+    replace: 'ceremony: 5 * 60',
+    by: 'ceremony: 50 * 60',
+  },
+  {
+    rule: 'A link of an operator ends after a day',
+    file: 'src/core/operators/start-session.ts',
+    replace: '  link: 24 * 60 * 60',
+    by: '  link: 240 * 60 * 60',
+  },
+  {
+    rule: 'A site has forty attempts at one account',
+    file: 'src/core/sign-in/throttle.ts',
+    replace: 'network: 10, site: 40',
+    by: 'network: 10, site: 400',
+  },
+  {
+    rule: 'A site can ask for twenty links to a new password',
+    file: 'src/core/sign-in/throttle.ts',
+    replace: 'network: 5, site: 20',
+    by: 'network: 5, site: 200',
   },
 ];

@@ -129,6 +129,19 @@ test('a result has what the answer asks its reader', async () => {
   assert.deepEqual((await pair.client.stream(ask).result()).actions, [action]);
 });
 
+test('a result has what the answer cites, and the addresses that are known', async () => {
+  await using pair = await startPair();
+  const citation = {
+    ...{ n: 1, source: 'client', document_id: 'prices', title: 'Prices', url: null, heading: '' },
+    ...{ quote: 'It costs 10.', support: 'quoted' },
+  };
+  const rests = { citations: [citation], links: ['https://example.com/prices'] };
+  const end = { finish_reason: 'stop', message_uuid: messageUuid, ...rests };
+  pair.service.on('POST /v1/stream', events(meta, delta('It costs 10 [1].'), event('done', end)));
+  const { citations, links } = await pair.client.stream(ask).result();
+  assert.deepEqual({ citations, links }, rests);
+});
+
 test('text() after a loop gives what the loop has read', async () => {
   await using pair = await startPair();
   pair.service.on('POST /v1/stream', events(meta, delta('Hel'), delta('lo', 'Hel'), done));
@@ -152,6 +165,7 @@ test('an error event is thrown with its code, after the text before it', async (
     title: 'Too slow',
     detail: 'It took too long.',
     retryable: true,
+    reason: 'content_filter',
   };
   pair.service.on('POST /v1/stream', events(meta, delta('Hi'), event('error', failed)));
   const read: string[] = [];
@@ -161,7 +175,7 @@ test('an error event is thrown with its code, after the text before it', async (
   await assert.rejects(reading, (error) => {
     assert.ok(error instanceof AnswerFailedError);
     assert.deepEqual(
-      [error.code, error.title, error.detail, error.retryable, error.jobUuid],
+      [error.code, error.title, error.detail, error.retryable, error.reason, error.jobUuid],
       [...Object.values(failed), jobUuid],
     );
     return true;
@@ -215,5 +229,23 @@ export const breaks: readonly Break[] = [
     file: 'src/sdk/answer/answer-progress.ts',
     replace: 'this.actions = event.actions ?? [];',
     by: '',
+  },
+  {
+    rule: 'A result of the client package has what the answer cites',
+    file: 'src/sdk/answer/answer-progress.ts',
+    replace: '        this.citations = event.citations ?? null;\n',
+    by: '',
+  },
+  {
+    rule: 'A result of the client package has the addresses that are known',
+    file: 'src/sdk/answer/answer-progress.ts',
+    replace: '        this.links = event.links ?? null;\n',
+    by: '',
+  },
+  {
+    rule: 'A failure of the client package has its reason',
+    file: 'src/sdk/errors.ts',
+    replace: '    this.reason = error.reason;\n',
+    by: '    this.reason = null;\n',
   },
 ];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ParleyError } from '#core/errors.ts';
-import { eventCursor, parseEventCursor } from '#core/events/read-events.ts';
+import { checkEventTypes, eventCursor, parseEventCursor } from '#core/events/read-events.ts';
 import type { Break } from '#test/break.ts';
 
 test('a cursor is read back as the position that it was made of', () => {
@@ -42,11 +42,21 @@ test('anything else is refused by name', () => {
   }
 });
 
+test('types that are named twice count once', () => {
+  assert.deepEqual(checkEventTypes(['job.failed', 'job.failed'], '/types'), ['job.failed']);
+});
+
 export const breaks: readonly Break[] = [
   {
     rule: 'A cursor has a time that the database knows',
     file: 'src/core/events/read-events.ts',
     replace: 'position.at.getTime() < latestMs ? position : null',
     by: 'position',
+  },
+  {
+    rule: 'A type of events that is named twice counts once',
+    file: 'src/core/events/read-events.ts',
+    replace: 'return [...new Set(known)];',
+    by: 'return known;',
   },
 ];
