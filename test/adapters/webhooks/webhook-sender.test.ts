@@ -83,6 +83,17 @@ test('a reset is a failure, and a redirect is not followed', async () => {
   assert.equal(seen, 0);
 });
 
+test('an answer is asked for as it is, and kept without half a character at its end', async () => {
+  const text = `${'x'.repeat(1_023)}é`;
+  let asked = '';
+  const server = await serve((socket, begin) => {
+    asked = begin;
+    socket.end(`${head}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+  });
+  assert.equal((await to(server.url)).reply, 'x'.repeat(1_023));
+  assert.match(asked, /^accept-encoding: identity\r$/im);
+});
+
 test('Retry-After is read in seconds and as a date', async () => {
   const answering = (value: string) =>
     serve((socket) => socket.end(`HTTP/1.1 503 No\r\nretry-after: ${value}\r\ncontent-length: 0\r\n\r\n`));
@@ -205,6 +216,18 @@ export const breaks: readonly Break[] = [
     rule: 'A search for a name ends with its try',
     file: 'src/adapters/webhooks/resolve-name.ts',
     replace: "signal.addEventListener('abort', cancel, { once: true });",
+    by: '',
+  },
+  {
+    rule: 'Nothing that is packed is asked for',
+    file: 'src/adapters/webhooks/guarded-exchange.ts',
+    replace: ", 'accept-encoding': 'identity' }",
+    by: ' }',
+  },
+  {
+    rule: 'No half character is kept of an answer',
+    file: 'src/adapters/webhooks/webhook-sender.ts',
+    replace: "    .replace(/\\ufffd$/, '')",
     by: '',
   },
 ];

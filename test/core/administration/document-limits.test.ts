@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { DocumentSettings } from '#contract/knowledge/document-resources.ts';
+import { documentLimits } from '#contract/knowledge/documents.ts';
 import type { DocumentManager, DocumentOwner } from '#core/administration/manage-documents.ts';
 import type { Client } from '#core/clients/client.ts';
 import { ParleyError } from '#core/errors.ts';
@@ -112,6 +113,13 @@ describe('The documents of a client', () => {
     assert.equal(reader.reads, before);
   });
 
+  test('are not read where they have more bytes than a document may have', async () => {
+    const owner = await clientOf('long');
+    const before = reader.reads;
+    await assert.rejects(put(owner, 'a', 'a'.repeat(documentLimits.bytes + 1)), refused('body_too_large'));
+    assert.equal(reader.reads, before);
+  });
+
   test('are stored for no agent that was taken from the client meanwhile', async () => {
     const { client } = await clientOf('unbound');
     await world.clients.bindAgent(operator, 'unbound', 'operator-analyst');
@@ -179,6 +187,12 @@ export const breaks: readonly Break[] = [
     rule: 'Documents for several agents are counted one after the other',
     file: 'src/adapters/postgres/knowledge/document-writer.ts',
     replace: ' for no key update',
+    by: '',
+  },
+  {
+    rule: 'A document has a limit of its own',
+    file: 'src/core/administration/manage-documents.ts',
+    replace: '    if (file.bytes.length > documentLimits.bytes) throw errors.bodyTooLarge();\n',
     by: '',
   },
 ];

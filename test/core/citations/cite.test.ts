@@ -117,6 +117,15 @@ describe('The support of a sentence', () => {
     assert.deepEqual(supports(`${answer} [1].`), [[1, 'weak']]);
   });
 
+  it('is that of a sentence with a link, whose address says nothing', () => {
+    const answer = 'Students pay half of the [price](https://example.com/v2/4711) [1].';
+    assert.deepEqual(supports(answer), [[1, 'quoted']]);
+  });
+
+  it('is weak where it is longer than any sentence', () => {
+    assert.deepEqual(supports(`${'Students pay half of the price, '.repeat(200)} [1].`), [[1, 'weak']]);
+  });
+
   it('says nothing of another sentence', () => {
     assert.deepEqual(supports('The office opens at 8:15. Students pay half of the price [1].'), [
       [1, 'quoted'],
@@ -209,5 +218,17 @@ export const breaks: readonly Break[] = [
     file: 'src/core/citations/choose-quote.ts',
     replace: 'weights.set(figure, words.size + 1)',
     by: 'weights.set(figure, 1)',
+  },
+  {
+    rule: 'The address of a link says nothing of its sentence',
+    file: 'src/core/citations/cite.ts',
+    replace: "claimOf(text.replace(addresses, ' '))",
+    by: 'claimOf(text)',
+  },
+  {
+    rule: 'What is longer than a sentence is supported by no quote',
+    file: 'src/core/citations/cite.ts',
+    replace: 'text.length > longestSentence ? nothing : ',
+    by: 'text.length < 0 ? nothing : ',
   },
 ];

@@ -35,6 +35,12 @@ describe('The known links of an answer', () => {
     assert.equal(knownLinks(many, [many]).length, 50);
   });
 
+  it('are as long as addresses that lead anywhere', () => {
+    const long = (length: number) => 'https://example.com/'.padEnd(length, 'a');
+    assert.deepEqual(knownLinks(long(2_048), [long(2_048)]), [long(2_048)]);
+    assert.deepEqual(knownLinks(long(2_049), [long(2_049)]), []);
+  });
+
   it('are those of the question, the instructions, and the sources with their own addresses', () => {
     const answer =
       'https://a.example https://b.example https://c.example https://d.example https://e.example';
@@ -100,5 +106,11 @@ export const breaks: readonly Break[] = [
     file: 'src/core/citations/answer-sources.ts',
     replace: "[text, url ?? '']",
     by: '[text]',
+  },
+  {
+    rule: 'What is longer than any address is no known link',
+    file: 'src/core/citations/known-links.ts',
+    replace: '    if (found.length > longestAddress) continue;\n',
+    by: '',
   },
 ];

@@ -71,6 +71,25 @@ test('a delivery without its master secret waits, and does not count as a failur
   assert.deepEqual([store.settled, errors.length], [0, 1]);
 });
 
+test('a delivery that a stop cuts off is given back, and counts as no attempt', async (t) => {
+  const store = new Store([delivery(secrets.key)]);
+  const cut = { status: null, error: 'stopped', errorCode: 'aborted', reply: '', retryAfterSeconds: null };
+  const sending = Promise.withResolvers<void>();
+  const send: SendWebhook = (_, signal) => {
+    sending.resolve();
+    return new Promise((resolve) => signal.addEventListener('abort', () => resolve(cut)));
+  };
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  const courier = courierOf(store, send, []);
+  courier.start();
+  t.mock.timers.tick(10);
+  await sending.promise;
+  const stopped = courier[Symbol.asyncDispose]();
+  t.mock.timers.tick(3_000);
+  await stopped;
+  assert.deepEqual([store.settled, store.released], [0, [0]]);
+});
+
 function courierOf(deliveries: DeliveryStore, send: SendWebhook, errors: unknown[]): WebhookCourier {
   const onError = (error: unknown) => errors.push(error);
   return new WebhookCourier({ deliveries, secrets, send, onDisabled: () => undefined, onError, everyMs: 10 });
@@ -139,6 +158,13 @@ export const breaks: readonly Break[] = [
     rule: 'A missing master secret is no failure of the receiver',
     file: 'src/core/webhooks/webhook-courier.ts',
     replace: 'if (secrets.length === 0) return this.#putOff(delivery);',
+    by: '',
+  },
+  {
+    rule: 'A delivery that a stop cuts off is given back',
+    file: 'src/core/webhooks/webhook-courier.ts',
+    replace:
+      '    if (this.#stop.signal.aborted && outcome.status === null) return deliveries.release(delivery, 0);\n',
     by: '',
   },
 ];

@@ -116,15 +116,25 @@ describe('What an answer rests on', () => {
       const citations = [citation, ...kept];
       await finishTurn(world.turns, turn, 'So [1][2][3].', { sources: { citations, links: [] } });
     }
+    const ofOther = await world.running();
+    await finishTurn(world.turns, ofOther, 'It costs 10 [1].', { sources });
+    await world.database.query(`update cited set agent = 'helper' where conversation_id = $1`, [
+      ofOther.conversationId,
+    ]);
     const before = await world.read(turns[0]?.conversationId ?? '');
+    await forget();
     await deleteDocument(corpus, 'prices');
+    await world.database.query('select forget_quotes(1)');
+    const first = (await Promise.all(turns.map(citationsOf))).map((citations) => citations?.[0]);
+    assert.equal(first.filter((one) => one !== undefined && 'deleted' in one).length, 1);
     await forget();
     for (const turn of turns) assert.deepEqual(await citationsOf(turn), [gone, ...kept]);
     const after = await world.read(turns[0]?.conversationId ?? '');
     assert.notEqual(after.state.version, before.state.version);
     await inTwentySeconds();
     await forget();
-    assert.equal(await world.countOf('cited'), 4);
+    assert.deepEqual(await citationsOf(ofOther), [citation]);
+    assert.equal(await world.countOf('cited'), 5);
     assert.deepEqual(await world.database.query('select from deleted_documents'), []);
   });
 
@@ -261,5 +271,17 @@ export const breaks: readonly Break[] = [
     file: 'database/functions/15-citations.sql',
     replace: "set citations = nullif(p_sources[x.ordinality] -> 'citations', 'null')",
     by: "set citations = nullif(p_sources[x.ordinality] -> 'citations', '[]')",
+  },
+  {
+    rule: 'The quotes of a document are removed from so many answers at a time',
+    file: 'database/functions/15-citations.sql',
+    replace: '      limit p_count) c;',
+    by: '      ) c;',
+  },
+  {
+    rule: 'A document of one agent takes no quotes of another one of the same name',
+    file: 'database/functions/15-citations.sql',
+    replace: 'where c.agent = v_gone.agent and c.document',
+    by: 'where c.document',
   },
 ];
