@@ -55,6 +55,13 @@ describe('A model that asks for what a person has to confirm', () => {
       asked = (await lastMessage(caller, conversation)).actions?.[0];
     }
     assert.equal(asked, undefined);
+    const { messages } = await readConversation(caller, conversation);
+    assert.deepEqual(
+      messages
+        .filter(({ role }) => role === 'assistant')
+        .map(({ actions }) => actions?.map(({ question }) => question)),
+      [['Cancel order 1?'], ['Cancel order 2?'], ['Cancel order 3?'], undefined],
+    );
     assert.match((await lastMessage(caller, conversation)).content, /That was all\.$/);
     assert.match(JSON.stringify(model.calls.at(-1)?.body), /Only one such call is possible now/);
     assert.deepEqual(
@@ -271,5 +278,11 @@ export const breaks: readonly Break[] = [
     file: 'src/core/tools/decide-tool-call.ts',
     replace: "return become(call.sends === 1 ? 'failed' : unclear(call));",
     by: 'return become(unclear(call));',
+  },
+  {
+    rule: 'Each answer keeps what it has asked, however many follow',
+    file: 'database/functions/15-steps.sql',
+    replace: 'asked_in = coalesce(asked_in, v_from)',
+    by: 'asked_in = v_from',
   },
 ];
