@@ -20,8 +20,11 @@ export function createEvents() {
     on(name, first);
   };
   const emit = (name: EventName, detail: object = {}) => {
-    // Dispatched later and separately: an error in a listener belongs to the page and breaks nothing here.
-    for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(detail));
+    // Dispatched later, because a boot that opens the chat comes before the listeners that the page has queued, and
+    // separately: an error in a listener belongs to the page and breaks nothing here.
+    queueMicrotask(() => {
+      for (const listener of listeners.get(name) ?? []) queueMicrotask(() => listener(detail));
+    });
   };
   return { on, off, once, emit };
 }

@@ -57,10 +57,15 @@ describe('A launcher', () => {
     test(
       `with ${attribute} begins ${isOpen ? 'open' : 'closed'}`,
       launched(async ({ site, tab: { page } }) => {
-        site.page = { attributes: `data-token-endpoint="/api/chat-token" ${attribute}` };
+        site.page = {
+          attributes: `data-token-endpoint="/api/chat-token" ${attribute}`,
+          script:
+            "window.opened = 0; window.Parley = (...command) => (Parley.q ??= []).push(command); Parley('on', 'open', () => { window.opened++ })",
+        };
         await page.goto(site.origin());
         await page.getByRole('button', { name: 'Open chat' }).waitFor();
         equal(await page.evaluate('Parley.isOpen'), isOpen);
+        equal(await page.evaluate('opened'), isOpen ? 1 : 0, 'what a listener that was queued was told');
       }),
     );
   }
@@ -142,6 +147,12 @@ function standing(page: Page): Promise<{ launchers: number; frames: number; isOp
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A listener that was queued before the launcher had loaded is told of an opening at the boot',
+    file: 'src/launcher/events.ts',
+    replace: 'queueMicrotask(() => {',
+    by: '[0].forEach(() => {',
+  },
   {
     rule: 'A launcher whose boot is manual waits for it',
     file: 'src/launcher/launcher.ts',
