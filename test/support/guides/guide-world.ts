@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { ToolServerList, ToolServerSecretAnswer } from '#contract/tools/tools.ts';
 import { makeFolder } from '../machine/make-folder.ts';
 import { toolSecret } from '../tools/signed-message.ts';
 import { startService, type TestService } from '../world/process.ts';
@@ -23,6 +24,8 @@ export class GuideWorld implements AsyncDisposable {
   readonly #parts: AsyncDisposableStack;
   readonly #toolProgram: string;
   readonly #keys = new Map<string, Promise<string>>();
+  /** By partner. */
+  readonly #toolServers = new Map<string, Promise<string>>();
 
   private constructor(
     [plainFolder, folderWithFiles]: readonly [string, string],
@@ -99,23 +102,31 @@ export class GuideWorld implements AsyncDisposable {
     return key;
   }
 
-  /** A server of the partner, at which the program of the guide listens. */
-  async #toolServerFor(needs: string, partner: string): Promise<string> {
-    const send = async (method: string, path: string, body: object) => {
-      const headers = {
-        authorization: `Bearer ${await this.#keyFor(needs, partner)}`,
-        'content-type': 'application/json',
-      };
-      const answer = await fetch(this.url + path, { method, headers, body: JSON.stringify(body) });
-      const said: { readonly id: string; readonly secret: string } = JSON.parse(await answer.text());
-      return said;
+  #toolServerFor(needs: string, partner: string): Promise<string> {
+    const known = this.#toolServers.get(partner);
+    if (known !== undefined) return known;
+    const added = this.#addToolServer(needs, partner);
+    this.#toolServers.set(partner, added);
+    return added;
+  }
+
+  /** The server `shop` of the partner, in place of one that a guide has added: the program of the guide listens there. */
+  async #addToolServer(needs: string, partner: string): Promise<string> {
+    const key = await this.#keyFor(needs, partner);
+    const send = async (method: string, path: string, body?: object): Promise<string> => {
+      const headers = { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const answer = await fetch(`${this.url}/tool-servers${path}`, { method, headers, ...sent });
+      return answer.text();
     };
-    const url = 'http://127.0.0.1:9/';
-    const { id, secret } = await send('POST', '/tool-servers', { name: 'orders', url });
+    const { data }: ToolServerList = JSON.parse(await send('GET', ''));
+    for (const { id } of data) await send('DELETE', `/${id}`);
+    const body = { name: 'shop', url: 'http://127.0.0.1:9/' };
+    const { id, secret }: ToolServerSecretAnswer = JSON.parse(await send('POST', '', body));
     const env = { PARLEY_TOOL_SECRET: secret };
     const program = { source: this.#toolProgram, folder: this.plainFolder, env };
     const { origin } = this.#parts.use(await serveProgram('typescript', program));
-    await send('PATCH', `/tool-servers/${id}`, { url: origin.replace('localhost', '127.0.0.1') });
+    await send('PATCH', `/${id}`, { url: origin.replace('localhost', '127.0.0.1') });
     return id;
   }
 
