@@ -18,14 +18,14 @@ describe('A process that is killed at each of its statements', () => {
   it(
     'while it sends what was confirmed, leaves one effect or none, and says nothing that is untrue',
     long,
-    (t) => sweep(t, sweepClicks, 18),
+    (t) => sweep(t, sweepClicks, 22),
   );
 
   it(
     'while its partner drops every third answer, and cuts some requests before it has read them',
     long,
     (t) =>
-      sweep(t, sweepClicks, 18, (shop) => {
+      sweep(t, sweepClicks, 22, (shop) => {
         shop.dropsOneIn = 3;
         shop.cutsOneIn = 4;
       }),

@@ -2,8 +2,25 @@ import { RequestReader } from '../cuts/cut-frames.ts';
 import { Relay } from '../cuts/cut-relay.ts';
 import { postgresTarget, relayedUrl } from '../faults/fault-proxy.ts';
 
-/** What a process asks by itself, however many turns there are. */
-const byItself = /process_heartbeat|due_work|newest_processes|pgboss|pg_stat|store_report|claim_turns/;
+/** What a process asks by itself, however many turns there are; a turn with tools asks for processes, too. */
+const byItself = new RegExp(
+  [
+    ...[
+      'process_heartbeat',
+      'due_work',
+      '(?<!not exists \\(select from )newest_processes',
+      'pgboss',
+      'pg_stat',
+    ],
+    ...[
+      'store_report',
+      'update processes set state',
+      'claim_turns',
+      "state = 'running' and process_id",
+      '^LISTEN',
+    ],
+  ].join('|'),
+);
 
 export interface Boundary {
   /** The requests of the process before this one, from 0. */
