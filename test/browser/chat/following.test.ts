@@ -8,6 +8,7 @@ import {
   grow,
   isAtEnd,
   isAtTop,
+  keepNothing,
   leaveEnd,
   scrollInStall,
   swipe,
@@ -24,6 +25,7 @@ import { until } from '#test/reading/until.ts';
 
 let world: BrowserWorld;
 
+const desktop = { width: 1280, height: 800 };
 const isDone = `document.querySelector('.send:not(.stop)') !== null`;
 const texts = Array.from({ length: 300 }, (_, n) =>
   n % 2 === 0 ? `Question ${n}` : `Answer ${n}\n\n${`- a point of ${n}\n`.repeat(n % 12)}`,
@@ -38,23 +40,24 @@ describe('The log of the chat page', () => {
 
   test('every question stands at the top, whatever the page does by itself', async () => {
     const tenant = await world.hosted.tenant();
-    await using tab = await world.tab({
-      reducedMotion: 'no-preference',
-      viewport: { width: 1280, height: 800 },
-    });
+    await using tab = await world.tab({ reducedMotion: 'no-preference', viewport: desktop });
     const page = await tab.chat(tenant);
+    await page.evaluate(keepNothing);
     for (const [nth, lines] of [60, 1, 60, 1].entries()) {
-      await ask(page, `Question ${nth}`, lines);
+      await ask(page, `Question ${nth}${' of many words'.repeat(40)}`, lines);
       await untilTrue(page, isAtTop);
       await untilTrue(page, isDone);
       ok(await page.evaluate(isAtTop), `question ${nth}`);
     }
     // Or the next question would have the page lay out all tables and code of the answer above it at once.
     equal(await page.evaluate(tableAbove), 'auto');
+    // What the reader did before is over.
+    await page.getByRole('log').press('PageDown');
     await ask(page, 'The last question', asLongAsItTakes);
     await untilTrue(page, isAtTop);
     // Another size, a draft of several lines and a focus that moves are nothing that the reader scrolled.
-    await page.setViewportSize({ width: 1000, height: 640 });
+    await page.setViewportSize({ width: 700, height: 640 });
+    await untilTrue(page, isAtTop);
     for (const line of ['one', 'two', 'three']) {
       await page.keyboard.type(line);
       await page.keyboard.press('Shift+Enter');
@@ -75,7 +78,7 @@ describe('The log of the chat page', () => {
 
   test('only the reader ends the following of the end, and takes it up again', async () => {
     const tenant = await world.hosted.tenant();
-    await using tab = await world.tab({ viewport: { width: 1280, height: 800 } });
+    await using tab = await world.tab({ viewport: desktop });
     const page = await tab.chat(tenant);
     await ask(page, 'A very long answer', asLongAsItTakes);
     await untilTrue(page, isAtTop);
@@ -179,7 +182,7 @@ describe('The log of the chat page', () => {
       const tenant = await world.hosted.tenant();
       const user = await tenant.user('ben@example.com');
       const uuid = await storeConversation(world.hosted, tenant, user.id, texts);
-      await using tab = await world.tab({ viewport: { width: 1280, height: 800 } });
+      await using tab = await world.tab({ viewport: desktop });
       await tab.enter(tenant, 'ben@example.com');
       const { page } = tab;
       if (!anchoring) await withoutAnchoring(page);

@@ -21,6 +21,9 @@ export const tableAbove = `(() => {
   return contentVisibility;
 })()`;
 
+/** As in a browser that does not keep the place of what is read. */
+export const keepNothing = `${log}.style.overflowAnchor = 'none'`;
+
 /** Where the turn with this question stands, in pixels below the top of the log. */
 export function turnTop(page: Page, question: string): Promise<number> {
   const turn = `[...document.querySelectorAll('.turn')].find((each) => each.querySelector('.question')?.textContent.includes(${JSON.stringify(question)}))`;
@@ -131,7 +134,7 @@ export async function swipe(session: CDPSession, by: number): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** As in a browser that does not keep the place of what is read. */
+/** The same from the next page on, which learns that the browser cannot. */
 export async function withoutAnchoring(page: Page): Promise<void> {
   await page.addInitScript(`
     const supports = CSS.supports.bind(CSS);
