@@ -145,9 +145,9 @@ export const breaks: readonly Break[] = [
   },
   {
     rule: 'A PDF has the letters that its font says they are',
-    file: 'src/adapters/reading/child/read-pdf.ts',
-    replace: 'line.text += item.str;',
-    by: "line.text += item.str.replaceAll(/[^ -~]/g, '');",
+    file: 'src/adapters/reading/child/pdf-line.ts',
+    replace: '.map(({ str }) => str)',
+    by: ".map(({ str }) => str.replaceAll(/[^ -~]/g, ''))",
   },
   {
     rule: 'Larger letters of a PDF are its headings',
