@@ -120,6 +120,12 @@ describe('The documents of a client', () => {
     assert.equal(reader.reads, before);
   });
 
+  test('have a title of their own that is no longer than one that is sent', async () => {
+    const owner = await clientOf('titled');
+    const { document } = await put(owner, 'a', `# ${'a'.repeat(400)}\n\n${english}`);
+    assert.equal(document.title, 'a'.repeat(300));
+  });
+
   test('are stored for no agent that was taken from the client meanwhile', async () => {
     const { client } = await clientOf('unbound');
     await world.clients.bindAgent(operator, 'unbound', 'operator-analyst');
@@ -194,5 +200,11 @@ export const breaks: readonly Break[] = [
     file: 'src/core/administration/manage-documents.ts',
     replace: '    if (file.bytes.length > documentLimits.bytes) throw errors.bodyTooLarge();\n',
     by: '',
+  },
+  {
+    rule: 'The title of a document is no longer than one that is sent',
+    file: 'src/core/administration/manage-documents.ts',
+    replace: 'settings.title ?? titleFrom(read.title) ?? id',
+    by: 'settings.title ?? read.title ?? id',
   },
 ];

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PostgresClientStore } from '#adapters/postgres/administration/client-store.ts';
-import { ensureDemoClient } from '#core/administration/ensure-demo.ts';
+import { ensureDemoClient, ensureDemoUser } from '#core/administration/ensure-demo.ts';
+import type { Break } from '#test/break.ts';
 import { openTenantWorld, operator } from './tenant-world.ts';
 
 test('an installation without clients gets a demo client, whose key is printed once', async () => {
@@ -21,3 +22,24 @@ test('an installation with a client gets none', async () => {
   await world.clients.create(operator, 'acme', {});
   assert.equal(await ensureDemoClient(new PostgresClientStore(world.database), world.clients), null);
 });
+
+test('the demo tenant gets one person who can sign in, while it is enabled', async () => {
+  await using world = await openTenantWorld();
+  const store = new PostgresClientStore(world.database);
+  assert.equal(await ensureDemoUser(store, world.users), null);
+  await ensureDemoClient(store, world.clients);
+  await world.clients.update(operator, 'demo', { enabled: false });
+  assert.equal(await ensureDemoUser(store, world.users), null);
+  await world.clients.update(operator, 'demo', { enabled: true });
+  assert.equal((await ensureDemoUser(store, world.users))?.email, 'admin@example.com');
+  assert.equal(await ensureDemoUser(store, world.users), null);
+});
+
+export const breaks: readonly Break[] = [
+  {
+    rule: 'A demo tenant that is disabled gets no person',
+    file: 'src/core/administration/ensure-demo.ts',
+    replace: '!demo?.enabled || ',
+    by: '!demo || ',
+  },
+];

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Database } from '#adapters/postgres/database/database.ts';
 import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
+import { hashPassword } from '#core/identity/password.ts';
+import { newId } from '#core/shared/new-id.ts';
 import { KnownDevices } from '#core/sign-in/known-device.ts';
+import { signIn } from '#core/sign-in/sign-in.ts';
+import type { Account } from '#core/sign-in/sign-in-store.ts';
 import { countAttempt, throttleRules } from '#core/sign-in/throttle.ts';
 import type { Break } from '#test/break.ts';
 import { untilOneWaits } from '#test/database/lock-waits.ts';
@@ -80,6 +84,32 @@ describe('attempts at one account', () => {
     );
   });
 
+  test('with the right password leave every bucket as it was, where the person may not go on either', async () => {
+    const password = 'the password of a disabled person';
+    const person: Account = {
+      ...{ clientId: 1, slug: 'acme', userId: newId(), email: 'off@example.com', admin: false },
+      ...{ clientEnabled: true, subscriptionStatus: 'active', enabled: true, mustChangePassword: false },
+      ...{ passwordHash: await hashPassword(password), language: null, invitedLanguage: null },
+    };
+    const credentials = { tenant: 'acme', email: person.email, password };
+    await database.query('delete from login_throttle');
+    const from = { address: '203.0.113.77', device: null };
+    for (const [state, code] of [
+      [{ enabled: false }, 'user_disabled'],
+      [{ subscriptionStatus: 'canceled' }, 'subscription_inactive'],
+    ] as const) {
+      const stores = {
+        ...{ throttle: new PostgresThrottleStore(database), devices },
+        telemetry: silentTelemetry().signIns,
+        accounts: { find: async () => ({ ...person, ...state }) },
+        codes: { insertTicket: () => assert.fail('no ticket is given') },
+      };
+      await assert.rejects(signIn(stores, credentials, from), { code });
+      const counted = await database.query('select from login_throttle where attempts > 0');
+      assert.deepEqual(counted, []);
+    }
+  });
+
   function count(account: { tenant: string; email: string }, address: string, device: string | null) {
     const { signIns: telemetry } = silentTelemetry();
     const stores = { throttle: new PostgresThrottleStore(database), devices, telemetry };
@@ -123,5 +153,17 @@ export const breaks: readonly Break[] = [
     file: 'src/core/sign-in/throttle.ts',
     replace: 'site === null ? []',
     by: 'site !== null ? []',
+  },
+  {
+    rule: 'A disabled person with the right password takes no attempt',
+    file: 'src/core/sign-in/sign-in.ts',
+    replace: '    await counted.release();\n    throw errors.userDisabled();',
+    by: '    throw errors.userDisabled();',
+  },
+  {
+    rule: 'A person without a subscription takes no attempt with the right password',
+    file: 'src/core/sign-in/sign-in.ts',
+    replace: '    await counted.release();\n    throw errors.subscriptionInactive',
+    by: '    throw errors.subscriptionInactive',
   },
 ];

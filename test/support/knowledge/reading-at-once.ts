@@ -13,7 +13,8 @@ export function readingAtOnce(database: Database) {
     read: async ({ bytes }) => {
       counted.reads += 1;
       const paragraphs = Buffer.from(bytes).toString().split('\n\n');
-      return { title: null, chunks: paragraphs.map((body) => ({ heading: '', body })) };
+      const [, title = null] = /^# (.*)/.exec(paragraphs[0] ?? '') ?? [];
+      return { title, chunks: paragraphs.map((body) => ({ heading: '', body })) };
     },
   };
   const tools = { ...createDocumentTools(database), reader };
