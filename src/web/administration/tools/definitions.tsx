@@ -20,7 +20,8 @@ export function Definitions({ tool, text }: DefinitionsProps) {
       <summary>{changed ? text.whatChanged : text.definition}</summary>
       <div class="tries">
         {shown.map(([title, definition]) => (
-          <section key={title} class="try" aria-label={title}>
+          // biome-ignore lint/a11y/useSemanticElements: no fields, and no landmark, as other tools have the same names
+          <div key={title} class="try" role="group" aria-label={title}>
             <p>
               <strong>{title}</strong>
             </p>
@@ -36,7 +37,7 @@ export function Definitions({ tool, text }: DefinitionsProps) {
                 </pre>
               </>
             )}
-          </section>
+          </div>
         ))}
       </div>
     </details>
