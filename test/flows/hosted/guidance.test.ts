@@ -179,7 +179,7 @@ export const breaks: readonly Break[] = [
     rule: 'A partner is told that guidance was published',
     file: 'src/core/administration/manage-guidance.ts',
     replace: "if (client.usesEvents && change.action === 'guidance.publish') {",
-    by: "if (client.usesEvents && change.action === 'guidance.update') {",
+    by: "if (!client.usesEvents && change.action === 'guidance.publish') {",
   },
   {
     rule: 'What is published has the author and the time of its last publication',
