@@ -4,7 +4,7 @@ import type { Break } from '#test/break.ts';
 import { readSettings } from '../../src/sdk/settings.ts';
 
 it('The client package waits and repeats as its documentation says, unless it is told otherwise', () => {
-  const access = { apiKey: 'parley_sk_test', baseUrl: 'https://chat.example.com/v1' };
+  const access = { token: 'session-token', tenantUrl: 'https://acme.example.com' };
   const told = { timeoutMs: 60_000, idleTimeoutMs: 45_000, maxRetries: 3, retryDelayMs: 500 };
   const own = { timeoutMs: 1, idleTimeoutMs: 2, maxRetries: 0, retryDelayMs: 0 };
   for (const [options, expected] of [

@@ -11,6 +11,14 @@ export const isAtTop = `Math.abs(${topOf(lastTurn)}) < 2`;
 /** True where the last answer's end is visible. */
 export const isAtEnd = `${lastTurn}.lastElementChild.getBoundingClientRect().bottom <= ${log}.getBoundingClientRect().bottom`;
 
+/** True where no answer is written. */
+export const isDone = `document.querySelector('.send:not(.stop)') !== null`;
+
+export async function stopAnswer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await untilTrue(page, isDone);
+}
+
 /** How visible a table in the first answer would be. */
 export const tableAbove = `(() => {
   const table = document.createElement('div');
@@ -20,9 +28,6 @@ export const tableAbove = `(() => {
   table.remove();
   return contentVisibility;
 })()`;
-
-/** As in a browser that does not keep the place of what is read. */
-export const keepNothing = `${log}.style.overflowAnchor = 'none'`;
 
 /** Where the turn with this question stands, in pixels below the top of the log. */
 export function turnTop(page: Page, question: string): Promise<number> {
@@ -89,8 +94,10 @@ export async function scrollInStall(page: Page, growth: 'drawn' | 'not drawn'): 
     ${grow};`,
     'not drawn': `setTimeout(() => {
       ${standStill};
-      scroll();
-      ${grow};
+      setTimeout(() => {
+        scroll();
+        ${grow};
+      });
     });`,
   };
   const isOver = page.evaluate(`new Promise((resolve) => {
@@ -101,7 +108,7 @@ export async function scrollInStall(page: Page, growth: 'drawn' | 'not drawn'): 
       log.addEventListener('scroll', resolve, { once: true });
     };
     // What the page itself does with the wheel comes first.
-    addEventListener('wheel', () => requestAnimationFrame(() => { ${stalls[growth]} }), { once: true });
+    log.addEventListener('scroll', () => requestAnimationFrame(() => { ${stalls[growth]} }), { once: true });
   })`);
   await page.mouse.wheel(0, 1);
   await isOver;
@@ -134,7 +141,7 @@ export async function swipe(session: CDPSession, by: number): Promise<void> {
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** The same from the next page on, which learns that the browser cannot. */
+/** As in a browser that does not keep the place of what is read. */
 export async function withoutAnchoring(page: Page): Promise<void> {
   await page.addInitScript(`
     const supports = CSS.supports.bind(CSS);
