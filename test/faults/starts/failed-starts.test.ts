@@ -58,7 +58,7 @@ describe('a start that fails leaves no process behind', () => {
       /^parley: PostgreSQL could not create its files \(.*File too large/,
       dataFolder,
       {},
-      'ulimit -f 8192',
+      { before: 'ulimit -f 8192' },
     );
     assert.ok(!existsSync(join(dataFolder, 'postgres', 'data.draft')), 'nothing is half made');
   });
@@ -113,7 +113,7 @@ describe('a start that fails leaves no process behind', () => {
 
   it('where a provider is misconfigured', async (t) => {
     const dataFolder = await temporaryFolder(t);
-    await failsWith(/^parley: PARLEY_MODEL /, dataFolder, { PARLEY_MODEL: 'nowhere:none' });
+    await failsWith(/^parley: PARLEY_MODEL /, dataFolder, { PARLEY_MODEL: 'nowhere:none' }, { code: 2 });
     assert.deepEqual(await readdir(dataFolder), []);
   });
 });
@@ -168,12 +168,12 @@ async function failsWith(
   sentence: RegExp,
   dataFolder: string,
   env: Readonly<Record<string, string>> = {},
-  before = ':',
+  { before = ':', code = 1 } = {},
 ): Promise<void> {
   await using service = await starting(dataFolder, env, before);
-  const { code } = await service.exited;
+  const exited = await service.exited;
   const said = service.stderr() + service.stdout();
-  assert.equal(code, 1, said);
+  assert.equal(exited.code, code, said);
   assert.match(said, sentence);
   assert.doesNotMatch(service.stderr(), /\n.*\n|node:internal/);
   assert.deepEqual(processesOf(dataFolder), []);
