@@ -2,6 +2,7 @@ import { Random } from '../../../test/support/batches/random.ts';
 import { type BenchCase, requestsFor } from '../../case.ts';
 import { startMock } from '../../contenders/mock.ts';
 import { type Parley, startParley } from '../../contenders/parley.ts';
+import { putDocument, timesToFind } from '../../support/documents.ts';
 import { inDatabase } from '../../support/fill-tables.ts';
 import { fillCorpus, madeWords } from '../../support/made-corpus.ts';
 import { median, quantile } from '../../support/statistics.ts';
@@ -52,28 +53,19 @@ export const largeCorpus: BenchCase = {
   },
 };
 
-async function fill({ client, postgres }: Parley, chunks: number): Promise<void> {
-  const url = `${client.origin}/v1/agents/assistant/documents/first?language=english`;
-  const headers = { authorization: `Bearer ${client.apiKey}`, 'content-type': 'text/plain' };
-  const stored = await fetch(url, { method: 'PUT', headers, body: 'The first document.' });
-  if (!stored.ok) throw new Error(`${url}: ${stored.status} ${await stored.text()}`);
-  await stored.body?.cancel();
+async function fill(parley: Parley, chunks: number): Promise<void> {
+  await putDocument(parley, 'assistant', 'first', 'The first document.');
   let clientId = 0;
-  await inDatabase(postgres.url, async (session) => {
+  await inDatabase(parley.postgres.url, async (session) => {
     const { rows } = await session.query('select owner from corpora');
     clientId = Number(rows[0]?.owner);
   });
-  await fillCorpus(postgres.url, { clientId, agent: 'assistant', chunks });
+  await fillCorpus(parley.postgres.url, { clientId, agent: 'assistant', chunks });
 }
 
 async function ask(parley: Parley, questions: readonly string[]) {
   const [service, database] = [parley.server().cpuMs, parley.database().cpuMs];
-  const times: number[] = [];
-  for (const q of questions) {
-    const startedAt = performance.now();
-    await parley.client.ask('/v1/agents/assistant/sources', { q });
-    times.push(performance.now() - startedAt);
-  }
+  const times = await timesToFind(parley, questions);
   return {
     p50: median(times),
     p99: quantile(times, 0.99),

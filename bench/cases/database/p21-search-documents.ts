@@ -3,6 +3,7 @@ import { Random } from '../../../test/support/batches/random.ts';
 import { type BenchCase, requestsFor } from '../../case.ts';
 import { startMock } from '../../contenders/mock.ts';
 import { type Parley, startParley } from '../../contenders/parley.ts';
+import { putDocument, timesToFind } from '../../support/documents.ts';
 import { inDatabase } from '../../support/fill-tables.ts';
 import { madeWords } from '../../support/made-corpus.ts';
 import { median, quantile } from '../../support/statistics.ts';
@@ -76,24 +77,16 @@ async function fill(parley: Parley, random: Random, scale: number): Promise<numb
     ...Array.from({ length: count(OTHER_AGENTS) }, (_, index) => `other-${index + 1}`),
   ];
   for (const [index, agent] of shuffled(agents, random).entries()) {
-    await put(parley, agent, `d${index}`, documentOf(random, CHUNKS));
+    await putDocument(parley, agent, `d${index}`, documentOf(random, CHUNKS));
   }
   const times: number[] = [];
   for (let nth = 0; nth < 5; nth += 1) {
     const text = documentOf(random, CHUNKS).slice(0, 100_000);
     const startedAt = performance.now();
-    await put(parley, 'assistant', `timed-${nth}`, text);
+    await putDocument(parley, 'assistant', `timed-${nth}`, text);
     times.push(performance.now() - startedAt);
   }
   return median(times);
-}
-
-async function put({ client }: Parley, agent: string, id: string, text: string): Promise<void> {
-  const url = `${client.origin}/v1/agents/${agent}/documents/${id}?language=english`;
-  const headers = { authorization: `Bearer ${client.apiKey}`, 'content-type': 'text/plain' };
-  const stored = await fetch(url, { method: 'PUT', headers, body: text });
-  if (!stored.ok) throw new Error(`${url}: ${stored.status} ${await stored.text()}`);
-  await stored.body?.cancel();
 }
 
 /** Index-only scans need pages that vacuum has seen, and autovacuum is what vacuums elsewhere. */
@@ -113,12 +106,7 @@ async function untilVacuumed({ postgres }: Parley): Promise<void> {
 
 async function ask(parley: Parley, questions: readonly string[]) {
   const before = await pagesRead(parley);
-  const times: number[] = [];
-  for (const q of questions) {
-    const startedAt = performance.now();
-    await parley.client.ask('/v1/agents/assistant/sources', { q });
-    times.push(performance.now() - startedAt);
-  }
+  const times = await timesToFind(parley, questions);
   // What a process has read shows up a moment later.
   await delay(1_500);
   const pages = ((await pagesRead(parley)) - before) / questions.length;
