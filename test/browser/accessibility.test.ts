@@ -125,6 +125,7 @@ describe('Pages with assistive technology', () => {
     const { page } = tab;
     for (const section of accountSections) {
       await page.goto(tenant.url(`/account#${section}`));
+      await untilDrawn(page);
       if (section === 'security')
         await page.getByRole('button', { name: 'End', exact: true }).first().waitFor();
       if (section === 'users') await page.getByRole('button', { name: 'Disable' }).first().waitFor();
@@ -176,6 +177,11 @@ describe('Pages with assistive technology', () => {
 /** The pages' own policy would block axe; the policy has tests of its own. */
 function openTab(): Promise<Tab> {
   return world.tab({ colorScheme: 'light', bypassCSP: true });
+}
+
+/** Most sections come by a request of their own; before it, the page is its header. */
+async function untilDrawn(page: Page): Promise<void> {
+  await page.locator('h1 + *').first().waitFor();
 }
 
 async function requireFits(page: Page, place: string): Promise<void> {

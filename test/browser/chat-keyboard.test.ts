@@ -110,6 +110,8 @@ describe('The chat by keyboard', () => {
     equal(await page.getByRole('textbox', { name: 'Message' }).inputValue(), 'Why? ');
     held = Promise.withResolvers<void>();
     await page.reload();
+    // The page gives Message the focus once it is drawn.
+    await page.locator('.composer textarea:focus').waitFor();
     await page.getByRole('log').focus();
     await page.keyboard.press('?');
     held.resolve();
