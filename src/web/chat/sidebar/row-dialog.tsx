@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import type { ConversationSummary } from '#contract/resources.ts';
 import { addressOf } from '../address.ts';
 import { DeleteDialog, RenameDialog } from '../dialogs.ts';
@@ -17,9 +18,11 @@ export function askAbout(item: ConversationSummary, name: Asked['name']): void {
 /**
  * The dialog that a row of a list has opened. It is beside the lists, because a row is rebuilt where its
  * conversation moves to, for instance when an answer in another window ends, and a dialog inside it would be lost with
- * what is typed there.
+ * what is typed there. Like every other dialog it ends with the page around it: nobody expects a question about
+ * deleting to be open after signing in again.
  */
 export function RowDialog() {
+  useEffect(() => close, []);
   const { name, item } = asked.value ?? {};
   if (item === undefined) return null;
   const Dialog = name === 'rename' ? RenameDialog : DeleteDialog;
@@ -27,11 +30,15 @@ export function RowDialog() {
     <Dialog
       item={item}
       onClose={() => {
-        asked.value = null;
+        close();
         requestAnimationFrame(() => keepFocus(item));
       }}
     />
   );
+}
+
+function close(): void {
+  asked.value = null;
 }
 
 /** The dialog returns the focus to the button that opened it. When the row has moved, that button is gone. */

@@ -1,4 +1,4 @@
-import { type Signal, signal } from '@preact/signals';
+import { computed, type Signal, signal } from '@preact/signals';
 import { createRequest } from '#client/request.ts';
 import { RequestFailed } from '#client/request-failed.ts';
 import type { ConsoleSession } from '#contract/console/session.ts';
@@ -29,8 +29,8 @@ export interface Console {
 }
 
 export function createConsole(session: ConsoleSession | null): Console {
-  const stepUp = createStepUp();
   const access = signal(firstAccess(session));
+  const stepUp = createStepUp(computed(() => operatorIn(access.value)));
   return {
     access,
     route: createRoute(),
@@ -51,6 +51,10 @@ function firstAccess(session: ConsoleSession | null): Access {
   const code = takeCode();
   if (code !== null) return { state: 'enrolling', code };
   return session === null ? { state: 'checking' } : { state: 'signed-in', session };
+}
+
+function operatorIn(access: Access): string | null {
+  return access.state === 'signed-in' ? access.session.operator.id : null;
 }
 
 /** The code of `/enrol#<code>`, which leaves the address at once: it must not stay in the history. */

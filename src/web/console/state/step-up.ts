@@ -1,4 +1,4 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { effect, type ReadonlySignal, signal } from '@preact/signals';
 
 /** The reader closed the question for a passkey: nothing was changed, and nothing has to be said. */
 export class StepUpDeclined extends Error {}
@@ -13,7 +13,8 @@ export interface StepUp {
   readonly decline: () => void;
 }
 
-export function createStepUp(): StepUp {
+/** `operator` is the id of whoever is signed in. */
+export function createStepUp(operator: ReadonlySignal<string | null>): StepUp {
   const asked = signal(false);
   let waiting: PromiseWithResolvers<void>[] = [];
   const settle = (each: (waiter: PromiseWithResolvers<void>) => void) => {
@@ -22,6 +23,12 @@ export function createStepUp(): StepUp {
     asked.value = false;
     settled.forEach(each);
   };
+  const decline = () => settle(({ reject }) => reject(new StepUpDeclined()));
+  // What one operator has begun must not wait for the passkey of whoever signs in next.
+  effect(() => {
+    operator.value;
+    decline();
+  });
   return {
     asked,
     ask: () => {
@@ -31,6 +38,6 @@ export function createStepUp(): StepUp {
       return waiter.promise;
     },
     confirm: () => settle(({ resolve }) => resolve()),
-    decline: () => settle(({ reject }) => reject(new StepUpDeclined())),
+    decline,
   };
 }
