@@ -32,6 +32,7 @@ describe('The account page', () => {
 
     const row = account.getByRole('listitem').filter({ hasText: 'ben@example.com' });
     await row.getByRole('button', { name: 'Disable' }).click();
+    await account.getByRole('dialog').getByText('ben@example.com is signed out').waitFor();
     await account.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await row.getByText('Disabled', { exact: true }).waitFor();
     await guest.page.goto(tenant.url());

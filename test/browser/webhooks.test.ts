@@ -53,6 +53,7 @@ describe('Webhooks on the account page', () => {
     await row.getByText('Disabled', { exact: true }).waitFor();
 
     await row.getByRole('button', { name: 'Delete' }).click();
+    await dialog.getByText(receiver.url, { exact: true }).waitFor();
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await page.getByText('No endpoint yet.').waitFor();
     tab.requireNoComplaints();

@@ -1,16 +1,16 @@
-import type { ComponentChildren } from 'preact';
+import { isolate } from '../../shared/text/isolate.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import { DialogButton } from './dialog-button.tsx';
 
 interface AskButtonProps {
   readonly label: string;
-  /** What the button is about, for people who do not see its row. */
-  readonly about?: string;
+  /** What the button is about, for people who do not see its row, and for everybody in the question. */
+  readonly about?: string | undefined;
   readonly title: string;
   /** The words of the button that gives it up, where "Cancel" could be what is asked about. */
   readonly dismiss?: string;
-  /** What will happen. */
-  readonly children: ComponentChildren;
+  /** What will happen. Words that do not take the name of what is asked about have it in a line above them. */
+  readonly children?: string | ((name: string) => string) | undefined;
   readonly danger?: boolean;
   /** Beside `button`; `small` by default. */
   readonly variant?: string;
@@ -32,9 +32,25 @@ export function AskButton(props: AskButtonProps) {
           onConfirm={onConfirm}
           onClose={close}
         >
-          <div class="stack">{children}</div>
+          <Question about={about}>{children}</Question>
         </ActionDialog>
       )}
     </DialogButton>
+  );
+}
+
+function Question({ about, children }: Pick<AskButtonProps, 'about' | 'children'>) {
+  if (typeof children === 'function') return <p>{children(isolate(about ?? ''))}</p>;
+  return (
+    <div class="stack">
+      {about && (
+        <p>
+          <strong class="breaking" dir="auto">
+            {about}
+          </strong>
+        </p>
+      )}
+      {children && <p>{children}</p>}
+    </div>
   );
 }

@@ -29,7 +29,7 @@ export function EndpointActions(props: EndpointActionsProps) {
       {children(action)}
       {enabled ? (
         <AskButton label={text.disable} about={name} title={text.disableTitle} onConfirm={toggle}>
-          <p>{text.disableBody}</p>
+          {text.disableBody}
         </AskButton>
       ) : (
         <PlainButton
@@ -40,10 +40,10 @@ export function EndpointActions(props: EndpointActionsProps) {
         />
       )}
       <AskButton label={text.rotate} about={name} title={text.rotateTitle} onConfirm={rotate}>
-        <p>{text.rotateBody}</p>
+        {text.rotateBody}
       </AskButton>
       <AskButton label={text.remove} about={name} title={text.removeTitle} danger onConfirm={remove}>
-        <p>{text.removeBody}</p>
+        {text.removeBody}
       </AskButton>
       <Problem text={action.problem.value} />
     </>

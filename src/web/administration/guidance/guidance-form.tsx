@@ -70,7 +70,7 @@ export function GuidanceForm({ children, ...props }: GuidanceFormProps) {
                 disabled={isTooLong || isPublished}
                 onConfirm={publish}
               >
-                <p>{written.value.trim() === '' ? text.publishNone : text.publishBody}</p>
+                {written.value.trim() === '' ? text.publishNone : text.publishBody}
               </AskButton>
             </div>
           )}

@@ -72,7 +72,7 @@ function Again({ call, text, agent, onChanged, shown: { version }, about }: Acti
       title={text.againTitle(formatNumber(version))}
       onConfirm={again}
     >
-      <p>{text.againBody}</p>
+      {text.againBody}
     </AskButton>
   );
 }
@@ -94,7 +94,7 @@ function TakeBack({ call, text, agent, guidance: { draft }, onChanged, about }: 
   };
   return (
     <AskButton label={text.takeBack} about={about} title={text.takeBackTitle} onConfirm={takeBack}>
-      <p>{text.takeBackBody}</p>
+      {text.takeBackBody}
     </AskButton>
   );
 }

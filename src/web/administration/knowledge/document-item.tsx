@@ -42,7 +42,7 @@ export function DocumentItem({ call, text, agent, mayChange, document, onChanged
       {mayChange && (
         <div class="row-actions">
           <AskButton label={text.remove} about={title} title={text.removeTitle} danger onConfirm={remove}>
-            <p>{text.removeBody}</p>
+            {text.removeBody}
           </AskButton>
         </div>
       )}

@@ -69,7 +69,7 @@ function Withdraw({ call, text, server, tool: { name }, onToolChanged }: ToolPro
   };
   return (
     <AskButton label={text.withdraw} about={name} title={text.withdrawTitle} danger onConfirm={withdraw}>
-      <p>{text.withdrawBody}</p>
+      {text.withdrawBody}
     </AskButton>
   );
 }

@@ -40,7 +40,7 @@ export function UserActions({ user, text, call, rights, onChanged, onSent }: Use
           danger
           onConfirm={() => change({ admin: false })}
         >
-          <p>{text.removeAdminBody(email)}</p>
+          {text.removeAdminBody}
         </AskButton>
       ) : (
         rights.administrators && give(text.makeAdmin, { admin: true })
@@ -53,7 +53,7 @@ export function UserActions({ user, text, call, rights, onChanged, onSent }: Use
           danger
           onConfirm={async () => onSent(await api.send(call('resetPassword', { params })))}
         >
-          <p>{text.resetBody(email)}</p>
+          {text.resetBody}
         </AskButton>
       )}
       {enabled ? (
@@ -64,7 +64,7 @@ export function UserActions({ user, text, call, rights, onChanged, onSent }: Use
           danger
           onConfirm={() => change({ enabled: false })}
         >
-          <p>{text.disableBody(email)}</p>
+          {text.disableBody}
         </AskButton>
       ) : (
         give(text.enable, { enabled: true })

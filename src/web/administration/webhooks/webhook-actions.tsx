@@ -40,7 +40,7 @@ export function WebhookActions({ webhook, call, text, onChanged, onSecret }: Web
         <>
           <PlainButton label={text.test} about={url} disabled={busy.value} onClick={() => void run(test)} />
           <AskButton label={text.replay} about={url} title={text.replayTitle} onConfirm={replay}>
-            <p>{text.replayBody}</p>
+            {text.replayBody}
           </AskButton>
         </>
       )}

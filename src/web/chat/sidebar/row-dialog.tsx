@@ -18,8 +18,8 @@ export function askAbout(item: ConversationSummary, name: Asked['name']): void {
 /**
  * The dialog that a row of a list has opened. It is beside the lists, because a row is rebuilt where its
  * conversation moves to, for instance when an answer in another window ends, and a dialog inside it would be lost with
- * what is typed there. Like every other dialog it ends with the page around it: nobody expects a question about
- * deleting to be open after signing in again.
+ * what is typed there. Like every other dialog it ends with the page around it: a question about deleting would come
+ * unexpected after signing in again.
  */
 export function RowDialog() {
   useEffect(() => close, []);

@@ -72,7 +72,7 @@ function DeleteButton({ slug }: { readonly slug: string }) {
   };
   return (
     <AskButton label={text.remove} title={text.removeTitle} danger onConfirm={remove}>
-      <p>{text.removeBody}</p>
+      {text.removeBody(slug)}
     </AskButton>
   );
 }

@@ -48,6 +48,7 @@ export const agentWords = {
 
   remove: 'Delete agent',
   removeTitle: 'Delete this agent?',
-  removeBody: 'Its conversations stay readable. The default agent of a partner cannot be deleted.',
+  removeBody: (slug: string) =>
+    `The conversations of ${slug} stay readable. The default agent of a partner cannot be deleted.`,
   removed: (slug: string) => `${slug} is deleted`,
 };

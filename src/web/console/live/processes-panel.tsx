@@ -85,7 +85,7 @@ function DrainButton({ process: { id, live, draining }, onChanged }: DrainButton
   if (!draining) {
     return (
       <AskButton label={text.drain} about={id} title={text.drainTitle} onConfirm={() => set(true)}>
-        <p>{text.drainBody}</p>
+        {text.drainBody}
       </AskButton>
     );
   }

@@ -93,7 +93,7 @@ function CancelButton({ turn, onChanged }: { readonly turn: LiveTurn } & Pick<Tu
       danger
       onConfirm={cancel}
     >
-      <p>{text.cancelBody(client)}</p>
+      {text.cancelBody(client)}
     </AskButton>
   );
 }

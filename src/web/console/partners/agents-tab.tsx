@@ -73,12 +73,12 @@ function AgentActions({ agent: { slug }, ...props }: TabProps & { readonly agent
             await changeClient(api, props, { default_agent: slug });
           }}
         >
-          <p>{text.makeDefaultNote}</p>
+          {text.makeDefaultNote}
         </AskButton>
       )}
       {may('unbindAgent') && overview.client.bound_agents.includes(slug) && (
         <AskButton label={text.unbind} about={slug} title={text.unbindTitle} danger onConfirm={unbind}>
-          <p>{text.unbindBody(slug)}</p>
+          {text.unbindBody}
         </AskButton>
       )}
     </div>

@@ -116,7 +116,8 @@ export const partnerWords = {
   ratingsPrivate: 'The partner keeps its conversations private',
   rotate: 'Rotate key',
   rotateTitle: 'Rotate the API key?',
-  rotateBody: 'The partner’s backend needs the new key. The previous one can keep working for a while.',
+  rotateBody: (slug: string) =>
+    `The backend of ${slug} needs the new key. The previous one can keep working for a while.`,
   overlap: 'The previous key keeps working',
   overlaps: [
     ['0', 'not at all: it ends at once'],
@@ -126,12 +127,15 @@ export const partnerWords = {
   ] as const,
   endPrevious: 'End previous key',
   endPreviousTitle: 'End the previous key?',
-  endPreviousBody: 'Requests that still use it fail at once. The new key keeps working.',
+  endPreviousBody: (slug: string) =>
+    `Requests of ${slug} that still use it fail at once. The new key keeps working.`,
   handoff: 'Hosted sessions',
   handoffBody:
     'Ends every session of this partner’s users, signed in or embedded. They have to sign in again.',
   rotateHandoff: 'End all sessions',
   rotateHandoffTitle: 'End all hosted sessions?',
+  rotateHandoffBody: (slug: string) =>
+    `Ends every session of the users of ${slug}, signed in or embedded. They have to sign in again.`,
   handoffEnded: 'All hosted sessions have ended',
   revocation: 'Access',
   revocationBody:

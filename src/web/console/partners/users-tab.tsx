@@ -65,7 +65,7 @@ function DeleteUser({ params, email, onGone }: DeleteUserProps) {
         onGone();
       }}
     >
-      <p>{partnerWords.removeUserBody(email)}</p>
+      {partnerWords.removeUserBody}
     </AskButton>
   );
 }

@@ -38,7 +38,7 @@ export function OperatorActions({ operator, onChanged }: OperatorActionsProps) {
         danger={enabled}
         onConfirm={() => change({ enabled: !enabled })}
       >
-        <p>{enabled ? text.disableBody(email) : email}</p>
+        {enabled ? text.disableBody : undefined}
       </AskButton>
     </div>
   );

@@ -47,7 +47,7 @@ export function PasskeysPanel({ settings: { passkeys }, refresh }: SettingsProps
                   danger
                   onConfirm={remove(id)}
                 >
-                  <p>{text.removeBody(name)}</p>
+                  {text.removeBody}
                 </AskButton>
               ),
             },

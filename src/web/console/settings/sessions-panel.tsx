@@ -43,8 +43,6 @@ function SessionEnd({ session: { id, operator, current }, onEnded }: SessionEndP
   };
   if (current) return <Badge>{text.current}</Badge>;
   return (
-    <AskButton label={text.end} about={operator} title={text.end} onConfirm={end}>
-      <p>{operator}</p>
-    </AskButton>
+    <AskButton label={text.end} about={operator} title={text.end} onConfirm={end} />
   );
 }

@@ -13,7 +13,7 @@ export interface StepUp {
   readonly decline: () => void;
 }
 
-/** `operator` is the id of whoever is signed in. */
+/** `operator` is the id of the one who is signed in. */
 export function createStepUp(operator: ReadonlySignal<string | null>): StepUp {
   const asked = signal(false);
   let waiting: PromiseWithResolvers<void>[] = [];
@@ -24,7 +24,7 @@ export function createStepUp(operator: ReadonlySignal<string | null>): StepUp {
     settled.forEach(each);
   };
   const decline = () => settle(({ reject }) => reject(new StepUpDeclined()));
-  // What one operator has begun must not wait for the passkey of whoever signs in next.
+  // What one operator has begun must not wait for the passkey of the next one who signs in.
   effect(() => {
     operator.value;
     decline();

@@ -6,6 +6,7 @@ import { offerUndo } from '../../../shared/components/offer-undo.tsx';
 import { Problem } from '../../../shared/components/problem.tsx';
 import { toast } from '../../../shared/components/toast.tsx';
 import { download } from '../../../shared/download.ts';
+import { isolate } from '../../../shared/text/isolate.ts';
 import { useConsole } from '../../console-context.ts';
 import { call } from '../../state/call.ts';
 import { useMay } from '../../state/use-session.ts';
@@ -26,6 +27,7 @@ export function EndUserActions({ slug, user, query, refresh, onErased }: EndUser
   const may = useMay();
   const { busy, problem, run } = useAction();
   const asked = { params: { slug }, query };
+  const name = isolate(user.external_user_id);
   const unblock = async () => {
     await api.send(call('unblockUser', asked));
     await refresh();
@@ -57,12 +59,12 @@ export function EndUserActions({ slug, user, query, refresh, onErased }: EndUser
       )}
       {may('blockUser') && user.blocked_at === null && (
         <AskButton label={text.block} title={text.blockTitle} danger onConfirm={block}>
-          <p>{text.blockBody}</p>
+          {text.blockBody(name)}
         </AskButton>
       )}
       {may('exportUserData') && (
         <AskButton label={text.export} title={text.exportTitle} onConfirm={save}>
-          <p>{text.exportBody}</p>
+          {text.exportBody(name)}
         </AskButton>
       )}
       {may('eraseUserData') && !user.erasing && (

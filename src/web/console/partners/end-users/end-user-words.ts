@@ -15,15 +15,15 @@ export const endUserWords = {
 
   block: 'Block',
   blockTitle: 'Block this user?',
-  blockBody:
-    'Waiting questions are cancelled and refunded, and running answers are cut off. The user can still read.',
+  blockBody: (user: string) =>
+    `Waiting questions of ${user} are cancelled and refunded, and running answers are cut off. The user can still read.`,
   wasBlocked: (user: string) => `${user} is blocked`,
   undo: 'Undo',
   unblock: 'Unblock',
   export: 'Export data',
   exportTitle: 'Export the data of this user?',
-  exportBody:
-    'The file contains everything that the user wrote and every answer. The partner’s audit log records that you exported it.',
+  exportBody: (user: string) =>
+    `The file contains everything that ${user} wrote and every answer. The partner’s audit log records that you exported it.`,
   exported: 'The data is in your downloads',
   erase: 'Erase data',
   eraseTitle: 'Erase the data of this user?',

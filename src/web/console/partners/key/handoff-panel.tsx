@@ -22,7 +22,7 @@ export function HandoffPanel({ overview, refresh }: TabProps) {
       tools={
         may('rotateHandoff') && (
           <AskButton label={text.rotateHandoff} title={text.rotateHandoffTitle} danger onConfirm={end}>
-            <p>{text.handoffBody}</p>
+            {text.rotateHandoffBody(overview.client.slug)}
           </AskButton>
         )
       }

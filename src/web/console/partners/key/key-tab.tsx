@@ -56,7 +56,7 @@ function EndPreviousKey({ overview: { client }, refresh }: TabProps) {
   };
   return (
     <AskButton label={text.endPrevious} title={text.endPreviousTitle} danger onConfirm={end}>
-      <p>{text.endPreviousBody}</p>
+      {text.endPreviousBody(client.slug)}
     </AskButton>
   );
 }
@@ -77,7 +77,7 @@ function RotateKey({ overview, refresh }: TabProps) {
     <DialogButton label={text.rotate}>
       {(close) => (
         <ActionWithSecret title={text.rotateTitle} confirm={text.rotate} onConfirm={rotate} onClose={close}>
-          <p>{text.rotateBody}</p>
+          <p>{text.rotateBody(slug)}</p>
           <Select
             label={text.overlap}
             options={text.overlaps}
