@@ -103,7 +103,10 @@ describe('the session of a launched chat', () => {
       const chat = chatIn(tab.page);
       await chat.getByRole('button', { name: 'Show sidebar' }).click();
       await chat.getByRole('button', { name: 'More actions' }).click();
-      await chat.getByRole('region', { name: 'Conversations' }).getByRole('button', { name: 'Delete' }).click();
+      await chat
+        .getByRole('region', { name: 'Conversations' })
+        .getByRole('button', { name: 'Delete' })
+        .click();
       await chat.getByRole('dialog').waitFor();
       await tab.page.evaluate('Parley.identify()');
       await until(() => site.asked.includes('identify'));

@@ -19,7 +19,7 @@ const waitsForLock = `pg_stat_activity where datname = current_database() and wa
 describe('The documents of a client', () => {
   let world: TenantWorld;
   let documents: DocumentManager;
-  let reader: { readonly reads: number };
+  let reader: { readonly reads: number; readonly sender: string };
   before(async () => {
     world = await openTenantWorld();
     ({ documents, reader } = readingAtOnce(world.database));
@@ -111,6 +111,7 @@ describe('The documents of a client', () => {
     const before = reader.reads;
     assert.equal((await put(owner, 'a', english)).isChanged, false);
     assert.equal(reader.reads, before);
+    assert.equal(reader.sender, 'same', 'in the line of readers, clients take turns');
   });
 
   test('are not read where they have more bytes than a document may have', async () => {
@@ -152,6 +153,12 @@ describe('The documents of a client', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'Documents of one client keep those of others waiting no longer than one of them takes',
+    file: 'src/core/administration/manage-documents.ts',
+    replace: "const sender = client?.slug ?? '';",
+    by: "const sender = client === null ? 'the operator' : '';",
+  },
   {
     rule: 'The same document is not read again',
     file: 'src/core/administration/manage-documents.ts',

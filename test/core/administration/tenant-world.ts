@@ -1,4 +1,7 @@
+import { PostgresHostedUserStore } from '#adapters/postgres/administration/hosted-user-store.ts';
 import type { Database } from '#adapters/postgres/database/database.ts';
+import { PostgresAccountStore } from '#adapters/postgres/sign-in/sign-in-store.ts';
+import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import { createTenantAdministration } from '#adapters/postgres/tenants/tenant-administration.ts';
 import { PostgresTurnStore } from '#adapters/postgres/turns/turn-store.ts';
 import { createDocumentTools } from '#app/document-tools.ts';
@@ -7,10 +10,15 @@ import type { ClientWithKey } from '#core/administration/manage-clients.ts';
 import type { Actor, AdministratorAuthor, KeyAuthor } from '#core/audit/actor.ts';
 import type { AuditEntry } from '#core/audit/audit.ts';
 import type { Client } from '#core/clients/client.ts';
+import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { hashApiKey } from '#core/identity/api-key.ts';
 import { newId } from '#core/shared/new-id.ts';
+import type { AdministratorStores, ConfirmedBy } from '#core/sign-in/confirm-administrator.ts';
+import { KnownDevices } from '#core/sign-in/known-device.ts';
+import type { AccountStore } from '#core/sign-in/sign-in-store.ts';
 import { openPatientDatabase } from '#test/database/patient-database.ts';
 import { createTestDatabase } from '#test/database/test-database.ts';
+import { silentTelemetry } from '#test/world/silent-telemetry.ts';
 
 export const operator: Actor = { kind: 'operator-cli' };
 
@@ -37,6 +45,41 @@ export async function signIn(
     [clientId, sessionId, id],
   );
   return { kind: 'hosted-user', id, clientId, sessionId };
+}
+
+/** A new administrator of a client, who is signed in and gives the password once more. */
+export async function confirmingOne(world: TenantWorld, client: Client): Promise<ConfirmedBy> {
+  const wanted = { email: `${newId()}@example.com`, admin: true };
+  const { user, password } = await world.users.create(operator, client.slug, wanted);
+  if (password === null) throw new Error('there is no password');
+  const { sessionId } = await signIn(world, client, user.id);
+  const author = {
+    kind: 'hosted-user',
+    id: hostedUserIdentity(user.id),
+    clientId: client.id,
+    sessionId,
+  } as const;
+  return { author, password, address: '192.0.2.1' };
+}
+
+/** By which an administrator is asked for the password. `meanwhile` happens between the first look at it and the next. */
+export function administratorStores(
+  { database }: Pick<TenantWorld, 'database'>,
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+): AdministratorStores {
+  const accounts = new PostgresAccountStore(database);
+  const find: AccountStore['find'] = async (slug, email) => {
+    const account = await accounts.find(slug, email);
+    await meanwhile();
+    return account;
+  };
+  return {
+    users: new PostgresHostedUserStore(database),
+    throttle: new PostgresThrottleStore(database),
+    devices: new KnownDevices('secret'),
+    telemetry: silentTelemetry().signIns,
+    accounts: { find },
+  };
 }
 
 /** A database of its own with the administration and the turns that it must stop. */

@@ -1,49 +1,37 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { PostgresHostedUserStore } from '#adapters/postgres/administration/hosted-user-store.ts';
-import { PostgresAccountStore } from '#adapters/postgres/sign-in/sign-in-store.ts';
-import { PostgresThrottleStore } from '#adapters/postgres/sign-in/throttle-store.ts';
 import { PostgresTenantStore } from '#adapters/postgres/tenants/tenant-store.ts';
 import { limits } from '#contract/limits.ts';
-import { hostedUserIdentity } from '#core/clients/hosted-user.ts';
 import { ParleyError } from '#core/errors.ts';
 import { newId } from '#core/shared/new-id.ts';
-import { KnownDevices } from '#core/sign-in/known-device.ts';
-import type { AccountStore } from '#core/sign-in/sign-in-store.ts';
 import type { ToolAnswer } from '#core/tools/tool-client.ts';
 import { ToolTries } from '#core/tools/try-tool.ts';
 import type { Break } from '#test/break.ts';
-import { silentTelemetry } from '#test/world/silent-telemetry.ts';
-import { openTenantWorld, operator, signIn, type TenantWorld } from '../administration/tenant-world.ts';
+import {
+  administratorStores,
+  confirmingOne,
+  openTenantWorld,
+  operator,
+  type TenantWorld,
+} from '../administration/tenant-world.ts';
 
 const result: ToolAnswer = { outcome: 'result', text: 'done', errorCode: null, bytes: 4 };
 
 describe('A try of a tool', () => {
   let world: TenantWorld;
-  let accounts: AccountStore;
   let sent = 0;
   before(async () => {
     world = await openTenantWorld();
-    accounts = new PostgresAccountStore(world.database);
   });
   after(() => world[Symbol.asyncDispose]());
 
-  function tries(find = accounts.find.bind(accounts)): ToolTries {
+  function tries(meanwhile?: () => Promise<unknown>): ToolTries {
     const call = async () => {
       sent += 1;
       return result;
     };
-    return new ToolTries(
-      new PostgresTenantStore(world.database),
-      { call },
-      {
-        users: new PostgresHostedUserStore(world.database),
-        throttle: new PostgresThrottleStore(world.database),
-        devices: new KnownDevices('secret'),
-        telemetry: silentTelemetry().signIns,
-        accounts: { find },
-      },
-    );
+    const people = administratorStores(world, meanwhile);
+    return new ToolTries(new PostgresTenantStore(world.database), { call }, people);
   }
 
   it('sends no more than a model may send', async () => {
@@ -81,24 +69,19 @@ describe('A try of a tool', () => {
 
   it('of a tool that writes is confirmed by the password that stands, and takes no attempt to sign in', async () => {
     const { client } = await world.clients.create(operator, 'confirming', {});
-    const wanted = { email: 'ada@example.com', admin: true };
-    const { user, password: given } = await world.users.create(operator, client.slug, wanted);
-    const password = given ?? assert.fail('there is no password');
-    const { kind, sessionId, clientId } = await signIn(world, client, user.id);
-    const author = { kind, sessionId, clientId, id: hostedUserIdentity(user.id) };
-    const confirm = (by: string, find?: AccountStore['find']) =>
-      tries(find).confirm(client.slug, { author, password: by, address: '192.0.2.1' });
-    await confirm(password);
+    const by = await confirmingOne(world, client);
+    const confirm = (password: string, meanwhile?: () => Promise<unknown>) =>
+      tries(meanwhile).confirm(client.slug, { ...by, password });
+    await confirm(by.password);
     assert.equal(await world.countOf('login_throttle where attempts > 0'), 0);
     const wrong = { code: 'validation_error' };
     await assert.rejects(confirm('another password'), wrong);
     assert.ok((await world.countOf('login_throttle where attempts > 0')) > 0);
-    const reset: AccountStore['find'] = async (slug, email) => {
-      const account = await accounts.find(slug, email);
-      await world.database.query(`update hosted_users set password_hash = 'x' where id = $1`, [user.id]);
-      return account;
-    };
-    await assert.rejects(confirm(password, reset), wrong);
+    for (const change of ['enabled = false', "enabled = true, password_hash = 'x'"]) {
+      const meanwhile = () =>
+        world.database.query(`update hosted_users set ${change} where client_id = $1`, [client.id]);
+      await assert.rejects(confirm(by.password, meanwhile), wrong, change);
+    }
   });
 });
 
@@ -114,6 +97,12 @@ export const breaks: readonly Break[] = [
     file: 'src/core/tools/try-tool.ts',
     replace: 'Buffer.byteLength(JSON.stringify(given)) > limits.toolArgumentsBytes',
     by: 'Buffer.byteLength(JSON.stringify(given)) >= limits.toolArgumentsBytes',
+  },
+  {
+    rule: 'Somebody who was disabled meanwhile confirms nothing',
+    file: 'src/core/sign-in/confirm-password.ts',
+    replace: ' || !current.enabled',
+    by: '',
   },
   {
     rule: 'A password that was reset meanwhile confirms no try',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { exportColumns } from '#contract/usage/usage-month.ts';
+import { opaqueCursor } from '#core/shared/opaque-cursor.ts';
 import type { Break } from '#test/break.ts';
 import { type StoredCalls, storeHistories } from '#test/costs/cost-histories.ts';
 import { type Answered, problemOf } from '#test/reading/answered.ts';
@@ -66,6 +67,8 @@ describe('Costs', () => {
       unpriced: ['a/free', 'a/priced', 'a/unpriced'],
       calls_without_tokens: 0,
     });
+    const { slug } = await hosted.tenant();
+    assert.equal((await costOfMonth(slug))?.['amount'], null);
   });
 
   test('are what the prices of the day say, and name what they lack', async () => {
@@ -82,6 +85,11 @@ describe('Costs', () => {
     assert.deepEqual(await costOfMonth(shown.slug), cost);
     const failed = { ...cost, unpriced: [], calls_without_tokens: 1 };
     assert.deepEqual(await costOfMonth(hidden.slug), failed);
+    const listed = read(await operator.get(`/admin/usage/month?client=${hidden.slug}`))['data'];
+    assert.deepEqual(
+      listed?.map?.((row) => [row['client'], row['cost']]),
+      [[hidden.slug, failed]],
+    );
     const days = read(await operator.get(`/admin/usage?client=${shown.slug}`));
     assert.deepEqual(
       days['data']?.map?.((row) => [row['day'], row['cost']]),
@@ -168,7 +176,15 @@ describe('Costs', () => {
     }
     problemOf(await operator.get('/admin/usage/export'), 'validation_error');
     problemOf(await operator.get('/admin/usage/month?client=nobody'), 'client_not_found');
-    problemOf(await operator.get('/admin/usage/month?cursor=x'), 'validation_error');
+    for (const [path, parts] of [
+      ['usage/month', ['x']],
+      ['usage/month', [1, 2 ** 40]],
+      ['usage', [today, 'a\0']],
+      ['prices', ['a/\0', today]],
+    ] as const) {
+      const refused = await operator.get(`/admin/${path}?cursor=${opaqueCursor(JSON.stringify(parts))}`);
+      problemOf(refused, 'validation_error');
+    }
     const partner = new Partner(hosted.api, shown.client, shown.key);
     for (const path of ['usage/month', `usage/export?month=${month()}`, 'prices']) {
       problemOf(await partner.get(`/admin/${path}`), 'insufficient_scope');
@@ -184,6 +200,36 @@ function read({ status, text }: Answered): Json {
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The month of one client has no other in its list',
+    file: 'src/core/usage/report-month.ts',
+    replace: 'costs.clientsOfMonth({ month: firstDay, clientSlug }',
+    by: 'costs.clientsOfMonth({ month: firstDay, clientSlug: null }',
+  },
+  {
+    rule: 'A cursor of a month names no client that the database cannot have',
+    file: 'src/core/usage/report-month.ts',
+    replace: ' && clientId <= largestInteger',
+    by: '',
+  },
+  {
+    rule: 'A cursor of days has no control character',
+    file: 'src/core/usage/report-usage.ts',
+    replace: ' || /\\p{Cc}/u.test(client)',
+    by: '',
+  },
+  {
+    rule: 'A cursor of prices has no control character',
+    file: 'src/core/administration/manage-prices.ts',
+    replace: ' && !/\\p{Cc}/u.test(model)',
+    by: '',
+  },
+  {
+    rule: 'Nothing costs nothing only where there are prices',
+    file: 'src/core/usage/cost.ts',
+    replace: 'complete && currency !== null ?',
+    by: 'complete ?',
+  },
   {
     rule: 'A partner reads costs only where the operator shows them',
     file: 'src/core/usage/report-usage.ts',

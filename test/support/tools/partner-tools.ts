@@ -71,6 +71,12 @@ export async function tryTool(partner: Partner, id: string, name: string, given:
   return JSON.parse(answer.text);
 }
 
+/** For whom a tool was called, and whether that was no try. */
+export function askedFor(body: string): readonly unknown[] {
+  const { external_user_id: user, livemode } = JSON.parse(body).params._meta['dev.parley/call'];
+  return [user, livemode];
+}
+
 /** A server that is added and read, and whose `find_orders` is approved. */
 export async function readyServer(partner: Partner, run: ToolServerRun): Promise<ToolServerSecretAnswer> {
   const server = await addServer(partner, run);

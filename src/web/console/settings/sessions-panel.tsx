@@ -42,7 +42,5 @@ function SessionEnd({ session: { id, operator, current }, onEnded }: SessionEndP
     await onEnded();
   };
   if (current) return <Badge>{text.current}</Badge>;
-  return (
-    <AskButton label={text.end} about={operator} title={text.end} onConfirm={end} />
-  );
+  return <AskButton label={text.end} about={operator} title={text.end} onConfirm={end} />;
 }
