@@ -6,9 +6,12 @@ import { until } from '#test/reading/until.ts';
 import { type Api, openApi } from '#test/world/api.ts';
 import { chatBody, type Partner } from '#test/world/partner.ts';
 
-/** Each may wait to be stored up to a megabyte by itself, which together is more than this heap. */
+/**
+ * Each may wait to be stored up to a megabyte by itself, which together is more than this heap has beside what a
+ * process of a busy machine has not collected yet.
+ */
 const readers = 100;
-const env = { NODE_OPTIONS: '--max-old-space-size=96' };
+const env = { NODE_OPTIONS: '--max-old-space-size=128' };
 /** Their text is more than such a heap may hold until it is stored, too. */
 const fewReaders = 8;
 /** A heap that fills did so long before. */
