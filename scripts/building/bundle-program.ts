@@ -29,6 +29,9 @@ export async function bundleProgram(folder: string, ...entries: readonly string[
         external,
         checks: { bundlerTimings: false },
         output: {
+          // A process keeps the text of its chunks, with two bytes a character where any is not of Latin 1.
+          charset: 'ascii',
+          comments: { jsdoc: false, annotation: false, legal: true },
           // Maps without the sources' text are read in a few milliseconds.
           sourcemapExcludeSources: true,
           entryFileNames: '[name].js',
