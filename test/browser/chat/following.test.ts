@@ -9,6 +9,7 @@ import {
   isAtEnd,
   isAtTop,
   isDone,
+  keepNothing,
   leaveEnd,
   scrollInStall,
   stopAnswer,
@@ -18,6 +19,7 @@ import {
   untilDrawn,
   untilGrown,
   untilStill,
+  widenInScroll,
   withoutAnchoring,
 } from '#test/browser/log-place.ts';
 import { storeConversation } from '#test/browser/stored-conversation.ts';
@@ -26,6 +28,7 @@ import { until } from '#test/reading/until.ts';
 
 let world: BrowserWorld;
 const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 740 };
 const texts = Array.from({ length: 300 }, (_, n) =>
   n % 2 === 0 ? `Question ${n}` : `Answer ${n}\n\n${`- a point of ${n}\n`.repeat(n % 12)}`,
 );
@@ -41,14 +44,23 @@ describe('The log of the chat page', () => {
     const tenant = await world.hosted.tenant();
     await using tab = await world.tab({ reducedMotion: 'no-preference', viewport: desktop });
     const page = await tab.chat(tenant);
-    for (const [nth, lines] of [60, 1, 60, 1].entries()) {
-      await ask(page, `Question ${nth}`, lines);
+    await page.evaluate(keepNothing);
+    for (const [nth, lines] of [60, 1, 1, 60].entries()) {
+      // It has more lines on a phone.
+      await ask(page, `Question ${nth}${' of many words'.repeat(12)}`, lines);
       await untilTrue(page, isAtTop);
       await untilTrue(page, isDone);
       ok(await page.evaluate(isAtTop), `question ${nth}`);
     }
+    await widenInScroll(page);
+    await page.setViewportSize(phone);
+    await untilStill(page);
+    ok(await page.evaluate(isAtTop));
     // Or the next question would have the page lay out all tables and code of the answer above it at once.
     equal(await page.evaluate(tableAbove), 'auto');
+    // What the reader did before a question is over.
+    await page.getByRole('log').press('PageDown');
+    await untilStill(page);
     await ask(page, 'The last question', asLongAsItTakes);
     await untilTrue(page, isAtTop);
     // Another size, a draft of several lines and a focus that moves are nothing that the reader scrolled.
@@ -138,11 +150,7 @@ describe('The log of the chat page', () => {
     const tenant = await world.hosted.tenant();
     const user = await tenant.user('anna@example.com');
     const uuid = await storeConversation(world.hosted, tenant, user.id, texts);
-    await using tab = await world.tab({
-      viewport: { width: 390, height: 740 },
-      hasTouch: true,
-      isMobile: true,
-    });
+    await using tab = await world.tab({ viewport: phone, hasTouch: true, isMobile: true });
     await tab.enter(tenant, 'anna@example.com', `/?conversation=${uuid}`);
     const { page } = tab;
     await page.getByText('Answer 299').waitFor();
@@ -247,6 +255,24 @@ export const breaks: readonly Break[] = [
     file: 'src/web/chat/scrolling/use-follow.ts',
     replace: "if (last.fresh) place.value = 'question';",
     by: "if (last.fresh && place.value === 'reader') place.value = 'question';",
+  },
+  {
+    rule: 'The page’s own scrolling is not taken for the reader’s',
+    file: 'src/web/chat/scrolling/reader-scroll.ts',
+    replace: 'if (held || moves.values.length > 0) {',
+    by: 'if (wanted !== null || held || moves.values.length > 0) {',
+  },
+  {
+    rule: 'A question that the page moves back to the top is not scrolled up by the reader',
+    file: 'src/web/chat/scrolling/reader-scroll.ts',
+    replace: 'top = node.scrollTop;',
+    by: '',
+  },
+  {
+    rule: 'A question stays at the top when the window gets another width',
+    file: 'src/web/chat/scrolling/follow.ts',
+    replace: 'width !== node.clientWidth',
+    by: 'width === 0',
   },
   {
     rule: 'The reader’s wheel, keys and scrollbar end the following of the end',

@@ -85,11 +85,12 @@ const standStill = 'for (const until = performance.now() + 500; performance.now(
  * where the browser scrolls beside it. Meanwhile the answer has grown, which was drawn or not.
  */
 export async function scrollInStall(page: Page, growth: 'drawn' | 'not drawn'): Promise<void> {
+  // Timers that are due come first, which they would not where the next one has no time of its own.
   const stalls = {
     drawn: `new ResizeObserver((_, sizes) => {
       sizes.disconnect();
       ${standStill};
-      setTimeout(scroll);
+      setTimeout(scroll, 1);
     }).observe(end);
     ${grow};`,
     'not drawn': `setTimeout(() => {
@@ -97,7 +98,7 @@ export async function scrollInStall(page: Page, growth: 'drawn' | 'not drawn'): 
       setTimeout(() => {
         scroll();
         ${grow};
-      });
+      }, 1);
     });`,
   };
   const isOver = page.evaluate(`new Promise((resolve) => {
@@ -146,8 +147,32 @@ export async function withoutAnchoring(page: Page): Promise<void> {
   await page.addInitScript(`
     const supports = CSS.supports.bind(CSS);
     CSS.supports = (name, value) => name !== 'overflow-anchor' && supports(name, value);
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('.log { overflow-anchor: none !important } .turn { content-visibility: visible !important }');
-    document.adoptedStyleSheets = [sheet];
+    ${keepNothing};
   `);
+}
+
+/** The same on a page that does not know, and does nothing in the browser's place. */
+export const keepNothing = `(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('.log { overflow-anchor: none !important } .turn { content-visibility: visible !important }');
+  document.adoptedStyleSheets = [sheet];
+})()`;
+
+/**
+ * Makes the log narrow, and wide again in a frame that also tells of scrolling, as where a window is dragged: what is
+ * above gets lower, and the page has seen that before it moves.
+ */
+export async function widenInScroll(page: Page): Promise<void> {
+  await page.evaluate(`${log}.style.marginInlineEnd = '40rem'`);
+  await untilDrawn(page);
+  await page.evaluate(`new Promise((resolve) => {
+    const widen = () => {
+      ${log}.style.marginInlineEnd = '';
+      resolve();
+    };
+    // Before the page's own listener.
+    addEventListener('scroll', widen, { capture: true, once: true });
+    ${log}.scrollTop += 1;
+  })`);
+  await untilDrawn(page);
 }

@@ -26,10 +26,14 @@ export function follow(node: HTMLElement, chat: Chat, hasMoreBelow: Signal<boole
   const done = new AbortController();
   const { signal } = done;
   let isMoving = false;
-  let size = sizeOf(node);
+  let width = node.clientWidth;
 
   const move = (top: number, smoothly: boolean) => {
     isMoving = goTo(node, top, smoothly);
+  };
+  const backToQuestion = () => {
+    move(distanceToQuestion(node), false);
+    reader.forget();
   };
   const end = createEnd(node);
   const measure = () => {
@@ -39,9 +43,9 @@ export function follow(node: HTMLElement, chat: Chat, hasMoreBelow: Signal<boole
     end.note();
     const missing = distanceToEnd(node) + nearPixels;
     if (place.value === 'end' && missing > 0) move(missing, false);
-    // The height changes with the composer, the width with the window.
-    if (place.value === 'question' && size !== sizeOf(node)) move(distanceToQuestion(node), isMoving);
-    size = sizeOf(node);
+    // Another width gives what is above other lines. Another height, as that of Message, moves nothing at the top.
+    if (place.value === 'question' && width !== node.clientWidth) backToQuestion();
+    width = node.clientWidth;
     measure();
   };
   const reader = watchReader(node, (direction) => {
@@ -64,7 +68,7 @@ export function follow(node: HTMLElement, chat: Chat, hasMoreBelow: Signal<boole
     'scrollend',
     () => {
       // What was drawn while scrolling may have had another height than expected.
-      if (isMoving && place.value === 'question') goTo(node, distanceToQuestion(node), false);
+      if (isMoving && place.value === 'question') backToQuestion();
       isMoving = false;
     },
     { signal },
@@ -125,8 +129,4 @@ function soonAfter(task: () => void, signal: AbortSignal): () => void {
       if (!signal.aborted) task();
     });
   };
-}
-
-function sizeOf({ clientWidth, clientHeight }: HTMLElement): string {
-  return `${clientWidth} ${clientHeight}`;
 }

@@ -7,7 +7,7 @@ const togetherMs = 250;
 export type Direction = 'up' | 'down';
 
 export interface ReaderWatch {
-  /** The page is about to scroll by itself: what the reader did before is over. */
+  /** What the reader did before is over, and where the page has just scrolled to by itself is none of it. */
   readonly forget: () => void;
   readonly stop: () => void;
 }
@@ -84,6 +84,7 @@ export function watchReader(node: HTMLElement, onScroll: (direction: Direction) 
     forget: () => {
       moves.clear();
       held = false;
+      top = node.scrollTop;
     },
     stop: () => done.abort(),
   };
