@@ -173,14 +173,24 @@ function untilPrinted(child: ChildProcess, pattern: RegExp, all: () => string): 
   return new Promise((resolve, reject) => {
     const look = () => {
       const match = pattern.exec(all());
-      if (match !== null) resolve(match);
+      if (match !== null) {
+        stop();
+        resolve(match);
+      }
       return match !== null;
     };
     const fail = (how: string) => look() || reject(new Error(`${how} ${pattern}:\n${all()}`));
-    child.stdout?.on('data', look);
-    child.stderr?.on('data', look);
-    child.once('close', () => fail('It ended without printing'));
-    setTimeout(() => fail(`Within ${printedMs / 1_000} s it did not print`), printedMs).unref();
+    const onClose = () => fail('It ended without printing');
+    const patience = setTimeout(() => fail(`Within ${printedMs / 1_000} s it did not print`), printedMs);
+    patience.unref();
+    // Or everything would be searched again with each line that is printed later.
+    const stop = () => {
+      clearTimeout(patience);
+      for (const stream of [child.stdout, child.stderr]) stream?.off('data', look);
+      child.off('close', onClose);
+    };
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', look);
+    child.once('close', onClose);
     look();
   });
 }
