@@ -10,8 +10,8 @@ import { until } from '#test/reading/until.ts';
 import { testSecret } from '#test/world/api.ts';
 import { startService } from '#test/world/process.ts';
 
-/** Connections that the start has used are closed by then. */
-const restSeconds = 25;
+/** What a start does once is done by then. */
+const restSeconds = 8;
 const measuredSeconds = 15;
 
 test('a process without work asks the database four times a second at most, over eight connections at most', async () => {
@@ -54,7 +54,8 @@ test('a process without work asks the database four times a second at most, over
   const perSecond = (requests - before) / seconds;
   assert.ok(perSecond > 1, 'nothing was counted');
   assert.ok(perSecond <= 4, `${perSecond} statements a second`);
-  assert.ok(relay.links.size <= 8, `${relay.links.size} connections`);
+  // Connections that the start has used are closed once they have been idle for a while.
+  await until(() => relay.links.size <= 8);
 });
 
 async function leaseOf(observer: Database): Promise<number> {
