@@ -4,7 +4,7 @@ import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { requireWhole } from '#test/browser/console-screens.ts';
-import { openAsOperator } from '#test/browser/operator-tab.ts';
+import { enterAsOperator } from '#test/browser/operator-tab.ts';
 
 describe('An agent in the console', () => {
   let world: BrowserWorld;
@@ -14,7 +14,7 @@ describe('An agent in the console', () => {
   after(() => world[Symbol.asyncDispose]());
 
   test('shows the facts that its instructions name, while they are written', async () => {
-    const { tab, console } = await openAsOperator(world, 'operator');
+    const { tab, console } = await enterAsOperator(world, 'operator');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/agents/assistant`);
@@ -42,7 +42,7 @@ describe('An agent in the console', () => {
 
   test('has documents of the operator, which each partner has besides its own', async () => {
     const tenant = await world.hosted.tenant();
-    const { tab, console } = await openAsOperator(world, 'operator');
+    const { tab, console } = await enterAsOperator(world, 'operator');
     await using _ = tab;
     const { page } = tab;
     const documents = page.getByRole('region', { name: 'Documents' });
@@ -68,7 +68,7 @@ describe('An agent in the console', () => {
   });
 
   test('shows its documents to those who may not change them', async () => {
-    const { tab, console } = await openAsOperator(world, 'viewer');
+    const { tab, console } = await enterAsOperator(world, 'viewer');
     await using _ = tab;
     await tab.page.goto(`${console.origin}/agents/assistant`);
     const documents = tab.page.getByRole('region', { name: 'Documents' });

@@ -6,7 +6,7 @@ import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { requireWhole } from '#test/browser/console-screens.ts';
 import { openAccount } from '#test/browser/open-account.ts';
-import { openAsOperator } from '#test/browser/operator-tab.ts';
+import { enterAsOperator } from '#test/browser/operator-tab.ts';
 import { storeHistories } from '#test/costs/cost-histories.ts';
 import type { Tenant } from '#test/world/hosted.ts';
 
@@ -36,7 +36,7 @@ describe('Costs in the console', () => {
   after(() => world[Symbol.asyncDispose]());
 
   test('need prices, which an operator sets under Providers and amends with a reason', async () => {
-    const { tab, console } = await openAsOperator(world, 'operator');
+    const { tab, console } = await enterAsOperator(world, 'operator');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/providers`);
@@ -67,7 +67,7 @@ describe('Costs in the console', () => {
   });
 
   test('stand in the usage, in the month and on the page of a partner, with what they lack', async () => {
-    const { tab, console } = await openAsOperator(world, 'viewer');
+    const { tab, console } = await enterAsOperator(world, 'viewer');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/usage`);

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
-import { openAsOperator } from '#test/browser/operator-tab.ts';
+import { enterAsOperator, openAsOperator } from '#test/browser/operator-tab.ts';
 import { pressElsewhere } from '#test/browser/press-elsewhere.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { Partner } from '#test/world/partner.ts';
@@ -123,7 +123,7 @@ describe('The palette of the console', () => {
   });
 
   test('waits while a dialog is open', async () => {
-    const { tab, console } = await openAsOperator(world, 'operator');
+    const { tab, console } = await enterAsOperator(world, 'operator');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/partners`);

@@ -6,7 +6,7 @@ import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { requireWhole } from '#test/browser/console-screens.ts';
 import { untilDrawn } from '#test/browser/log-place.ts';
-import { openAsOperator } from '#test/browser/operator-tab.ts';
+import { enterAsOperator, openAsOperator } from '#test/browser/operator-tab.ts';
 import { untilTrue } from '#test/browser/until-true.ts';
 import { Partner } from '#test/world/partner.ts';
 
@@ -22,7 +22,7 @@ describe('Partners in the console', () => {
     const busy = await world.hosted.tenant({ name: 'Zinnia', subscription_status: 'active' });
     await world.hosted.tenant({ name: 'Birch', enabled: false, daily_limit: 500_000 });
     await new Partner(world.hosted.api, busy.client, busy.key).send();
-    const { tab, console } = await openAsOperator(world, 'viewer');
+    const { tab, console } = await enterAsOperator(world, 'viewer');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/partners`);
@@ -57,7 +57,7 @@ describe('Partners in the console', () => {
   });
 
   test('one that does not exist has a page that says so, and no tabs', async () => {
-    const { tab, console } = await openAsOperator(world, 'viewer');
+    const { tab, console } = await enterAsOperator(world, 'viewer');
     await using _ = tab;
     const { page } = tab;
     for (const [path, title, list] of [
@@ -77,7 +77,7 @@ describe('Partners in the console', () => {
 
   test('all limits have one button, which sends what was changed and nothing else', async () => {
     const tenant = await world.hosted.tenant({ daily_limit: 9 });
-    const { tab, console } = await openAsOperator(world, 'operator');
+    const { tab, console } = await enterAsOperator(world, 'operator');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/partners/${tenant.slug}?tab=limits`);
@@ -112,7 +112,7 @@ describe('Partners in the console', () => {
 
   test('a partner that becomes active shows the limit that it has then, and can be given the old one', async () => {
     const tenant = await world.hosted.tenant({ subscription_status: 'trial', daily_limit: 200 });
-    const { tab, console } = await openAsOperator(world, 'operator');
+    const { tab, console } = await enterAsOperator(world, 'operator');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/partners/${tenant.slug}?tab=limits`);
@@ -130,7 +130,7 @@ describe('Partners in the console', () => {
 
   test('a new key takes the place of the question for it, and stays until the reader closes it', async () => {
     const tenant = await world.hosted.tenant();
-    const { tab, console } = await openAsOperator(world, 'operator');
+    const { tab, console } = await enterAsOperator(world, 'operator');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/partners/${tenant.slug}?tab=key`);
@@ -174,7 +174,7 @@ describe('Partners in the console', () => {
 
   test('support, who is never shown a link, has nothing to store after an invitation', async () => {
     const tenant = await world.hosted.tenant();
-    const { tab, console } = await openAsOperator(world, 'support');
+    const { tab, console } = await enterAsOperator(world, 'support');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/partners/${tenant.slug}?tab=users`);
@@ -190,7 +190,7 @@ describe('Partners in the console', () => {
 
   test('a viewer is offered no button below the limits', async () => {
     const tenant = await world.hosted.tenant();
-    const { tab, console } = await openAsOperator(world, 'viewer');
+    const { tab, console } = await enterAsOperator(world, 'viewer');
     await using _ = tab;
     await tab.page.goto(`${console.origin}/partners/${tenant.slug}?tab=limits`);
     await tab.page.getByRole('textbox', { name: 'Allowed providers' }).waitFor();

@@ -4,7 +4,7 @@ import type { Break } from '#test/break.ts';
 import { requireAccessible } from '#test/browser/accessible.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import { openScreen, requireWhole } from '#test/browser/console-screens.ts';
-import { openAsOperator } from '#test/browser/operator-tab.ts';
+import { enterAsOperator } from '#test/browser/operator-tab.ts';
 import { chatBody, Partner } from '#test/world/partner.ts';
 
 describe('What happens today, in the console', () => {
@@ -19,7 +19,7 @@ describe('What happens today, in the console', () => {
     const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
     await partner.send();
     await partner.send();
-    const { tab, console } = await openAsOperator(world, 'viewer');
+    const { tab, console } = await enterAsOperator(world, 'viewer');
     await using _ = tab;
     const { page } = tab;
     await openScreen(page, `${console.origin}/partners/${tenant.slug}`);
@@ -48,7 +48,7 @@ describe('What happens today, in the console', () => {
        from (select array_fill(0, array[5]) || array[90, 0, 0, 10] || array_fill(0, array[6]) as b) as buckets
        on conflict do nothing`,
     );
-    const { tab, console } = await openAsOperator(world, 'viewer');
+    const { tab, console } = await enterAsOperator(world, 'viewer');
     await using _ = tab;
     const { page } = tab;
     const figure = page.locator('.figure').filter({ hasText: 'First text, p95' });
@@ -64,7 +64,7 @@ describe('What happens today, in the console', () => {
     const tenant = await world.hosted.tenant({ model: 'openai/mock:silent' });
     const partner = new Partner(world.hosted.api, tenant.client, tenant.key);
     const sent: { readonly job_uuid: string } = JSON.parse((await partner.post('/jobs', chatBody())).text);
-    const { tab, console } = await openAsOperator(world, 'support');
+    const { tab, console } = await enterAsOperator(world, 'support');
     await using _ = tab;
     const { page } = tab;
     await page.goto(`${console.origin}/live?client=${tenant.slug}`);
