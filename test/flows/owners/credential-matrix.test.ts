@@ -4,7 +4,8 @@ import { scopes } from '#contract/closed-sets.ts';
 import type { Break } from '#test/break.ts';
 import type { Page } from '#test/browser/form-browser.ts';
 import { settledHealth } from '#test/reading/settled-health.ts';
-import { type Hosted, openHosted } from '#test/world/hosted.ts';
+import { metBy, pairsOf } from '#test/world/chosen-credentials.ts';
+import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 import { type Cast, type Credential, credentialsOf, type Verdict } from '#test/world/matrix-credentials.ts';
 import { registeredRoutes } from '#test/world/registered-routes.ts';
 import {
@@ -18,7 +19,6 @@ import {
 } from '#test/world/route-rows.ts';
 
 const rows = [...guardedRows, ...consoleRows];
-const isWhole = process.env['PARLEY_WHOLE_MATRIX'] === 'true';
 
 test('every route that the service has is in the list by hand, and everything in the list is a route', async () => {
   const routes = await registeredRoutes();
@@ -38,18 +38,20 @@ test('every route that the service has is in the list by hand, and everything in
 describe('Every route with every credential', () => {
   let cast: Cast;
   let credentials: readonly Credential[];
+  let revoked: Tenant;
   before(async () => {
     const hosted: Hosted = await openHosted();
     const tenant = await hosted.tenant({ scopes: [...scopes], deep_dive_enabled: true });
     const [user, admin] = [await tenant.visitor(), await tenant.visitor({ admin: true })];
     cast = { hosted, tenant, user, admin, secrets: [tenant.key] };
     credentials = await credentialsOf(cast);
+    revoked = await hosted.tenant({ enabled: false });
   });
   after(() => cast.hosted[Symbol.asyncDispose]());
 
   for (const row of rows) {
     test(`${nameOf(row)} serves the callers it is meant for, and gives every other caller its error code`, async () => {
-      const asked = metBy(row, credentials).map(async (credential) => {
+      const asked = metBy(row, rows, credentials).map(async (credential) => {
         const page = await ask(cast, row, hostOf(cast, row), credential);
         assert.deepEqual(told(page), expected(row, credential.judge(row)), credential.name);
         assert.equal(page.headers['www-authenticate'], page.status === 401 ? 'Bearer' : undefined);
@@ -58,19 +60,18 @@ describe('Every route with every credential', () => {
     });
 
     test(`${nameOf(row)} is at its own host only, for every kind of credential that it takes`, async () => {
-      const taken = metBy(row, credentials).filter(
+      const taken = metBy(row, rows, credentials).filter(
         ({ judge, isVariant }) => !isVariant && judge(row) === null,
       );
       assert.ok(taken.length > 0);
-      const revoked = await cast.hosted.tenant({ enabled: false });
       const labels = ['login', 'console', 'admin', 'unknown.tenant'].filter((label) => label !== row.host);
       const hosts = labels.map((label) => `${label}.localhost:${cast.hosted.api.portOf()}`);
       const others = row.host === 'tenant' ? hosts : [...hosts, cast.tenant.host];
-      const asked = [...others, revoked.host].flatMap((host) =>
-        taken.map(async (credential) => {
+      const asked = pairsOf([...others, revoked.host], taken, rows.indexOf(row)).map(
+        async ([host, credential]) => {
           const page = await ask(cast, row, host, credential);
           assert.deepEqual([page.status, page.text], [404, 'Not found\n'], `${host} ${credential.name}`);
-        }),
+        },
       );
       await Promise.all(asked);
     });
@@ -104,20 +105,6 @@ describe('Every route with every credential', () => {
     }
   });
 });
-
-/**
- * What is no credential at a kind of route is the same at each of its routes: every route meets a third of it, and
- * nothing at all. Neighbours, which are of one kind, meet another third. The fault runs have the whole matrix.
- */
-function metBy(row: RouteRow, credentials: readonly Credential[]): readonly Credential[] {
-  const place = rows.indexOf(row);
-  return credentials.filter(({ judge, isOf, headers }, index) => {
-    if (isOf !== undefined) return isOf(row);
-    return (
-      isWhole || judge(row)?.[0] !== 401 || Object.keys(headers).length === 0 || (place + index) % 3 === 0
-    );
-  });
-}
 
 /** A mistake that is reported only to admitted callers, and that changes nothing. */
 function expected(row: RouteRow, verdict: Verdict): readonly [number, string] {
