@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Break } from '#test/break.ts';
-import { openHosted } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 test('on hosted pages a new prompt goes deep for administrators only; every user may ask for a version', async () => {
-  await using hosted = await openHosted();
+  const hosted = await shareHosted();
   const tenant = await hosted.tenant({ deep_dive_enabled: true });
   const [user, admin] = [await tenant.visitor(), await tenant.visitor({ admin: true })];
   const authorization = `Bearer ${await tenant.token('anna')}`;
@@ -42,7 +42,7 @@ test('on hosted pages a new prompt goes deep for administrators only; every user
 });
 
 test('where Deep Dive is off, every user gets that refusal first', async () => {
-  await using hosted = await openHosted();
+  const hosted = await shareHosted();
   const tenant = await hosted.tenant({ deep_dive_enabled: false });
   const authorization = `Bearer ${await tenant.token('anna')}`;
   const deep = { prompt: 'In detail', options: { detailed_response: true } };

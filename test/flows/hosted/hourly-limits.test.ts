@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import type { Break } from '#test/break.ts';
 import type { FormBrowser, Page } from '#test/browser/form-browser.ts';
-import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
+import type { Hosted, Tenant } from '#test/world/hosted.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 describe('What the administrators of a tenant send to the world outside', () => {
   let hosted: Hosted;
   let tenant: Tenant;
   let admins: readonly FormBrowser[];
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
     tenant = await hosted.tenant();
     admins = await Promise.all([1, 2].map(async () => (await tenant.visitor({ admin: true })).browser));
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('is 100 invitations an hour of them all, and a partner’s backend brings more', async () => {
     const pages = await askInTurn(100, '/users', (n) => ({ email: `invited-${n}@example.com` }));

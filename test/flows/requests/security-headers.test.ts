@@ -4,6 +4,7 @@ import type { Break } from '#test/break.ts';
 import type { FormBrowser } from '#test/browser/form-browser.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
 import { chatBody } from '#test/world/partner.ts';
+import { shareHosted } from '#test/world/shared-service.ts';
 
 const site = 'chat.example.com';
 const partnerSite = 'https://partner.example';
@@ -66,10 +67,9 @@ describe('A service whose public address is http', () => {
   let hosted: Hosted;
   let tenant: Tenant;
   before(async () => {
-    hosted = await openHosted();
+    hosted = await shareHosted();
     tenant = await hosted.tenant();
   });
-  after(() => hosted[Symbol.asyncDispose]());
 
   test('promises no https', async () => {
     const { headers } = await hosted.browser().visit(hosted.loginUrl());
