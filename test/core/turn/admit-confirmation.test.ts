@@ -63,7 +63,10 @@ describe('A yes', () => {
   });
 
   it('begins a turn that knows what its question knew, and that goes on without a reader', async () => {
-    const client = await createClient(world.database);
+    const { slug } = await createClient(world.database);
+    await world.guidance.updateDraft(operator, slug, 'assistant', 'Be kind.');
+    await world.guidance.publish(operator, slug, 'assistant');
+    const client = await world.clients.find(slug);
     const caller = visitor(client, nobody);
     const asking = await startTurn(world.turns, client, ownerOf(caller, 'user-1'));
     await finishTurn(world.turns, asking, 'Look?');
@@ -79,6 +82,7 @@ describe('A yes', () => {
       { onDisconnect, language, isHosted, hasSteps, confirmedAt },
       { onDisconnect: 'continue', language: 'de', isHosted: true, hasSteps: true, confirmedAt: createdAt },
     );
+    assert.equal(await world.countOf(`turns where id = '${turn.id}' and guidance_version = 1`), 1);
   });
 });
 
@@ -112,6 +116,12 @@ export const breaks: readonly Break[] = [
     file: 'src/core/turn/admit-confirmation.ts',
     replace: '        context: question.context,\n',
     by: '        context: null,\n',
+  },
+  {
+    rule: 'The turn of a yes names the guidance that it followed',
+    file: 'src/core/turn/admit-confirmation.ts',
+    replace: 'guidance: guidanceVersions(client.guidance, false)',
+    by: 'guidance: new Map()',
   },
   {
     rule: 'The turn of a yes goes on without a reader',

@@ -114,7 +114,7 @@ describe('What waits for a yes', () => {
   test('is confirmed although the day is used up, since that costs nothing', async () => {
     const { partner, action } = await wait({ daily_limit: 1 });
     problemOf(await partner.send(), 'quota_exceeded');
-    assert.equal((await partner.post(`/actions/${action}`, yes)).status, 202);
+    assert.equal((await partner.post(`/actions/${action.toUpperCase()}`, yes)).status, 202);
     assert.equal((await partner.usage()).requests.used, 1);
   });
 
@@ -128,7 +128,8 @@ describe('What waits for a yes', () => {
     await readAnswer(running);
     const { partner: stranger } = await wait();
     problemOf(await stranger.post(`/actions/${action}`, yes), 'action_not_found');
-    problemOf(await partner.post(`/actions/${newId()}`, yes), 'action_not_found');
+    for (const unknown of [newId(), `${action}0`])
+      problemOf(await partner.post(`/actions/${unknown}`, yes), 'action_not_found');
     assert.equal(await stored(action), 'pending {}');
     assert.equal((await partner.post(`/actions/${action}`, yes)).status, 202);
   });
@@ -170,6 +171,18 @@ describe('What waits for a yes', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'The id of an action may be written in capitals',
+    file: 'src/core/actions/decide-action.ts',
+    replace: 'actions.find(owner, id.toLowerCase())',
+    by: 'actions.find(owner, id)',
+  },
+  {
+    rule: 'What is no id of an action is one that is not known',
+    file: 'src/core/actions/decide-action.ts',
+    replace: 'isUuid(id) ? await',
+    by: "id !== '' ? await",
+  },
   {
     rule: 'The list of calls says of a question that it is over as soon as it is',
     file: 'src/adapters/postgres/tools/tool-server-store.ts',
