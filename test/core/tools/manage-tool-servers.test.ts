@@ -128,7 +128,9 @@ describe('The tool servers of a client', () => {
     await assert.rejects(servers.update(operator, 'named', id, { name: 'other' }), {
       code: 'already_exists',
     });
-    assert.equal((await servers.find({ id: server.clientId }, id)).name, 'shops-bc');
+    const owner = { id: server.clientId };
+    assert.equal((await servers.find(owner, id.toUpperCase())).name, 'shops-bc');
+    await assert.rejects(servers.find(owner, `${id}0`), { code: 'tool_server_not_found' });
   });
 
   it('have tools that are approved again where the agent has as many as it can, and withdrawn once', async () => {
@@ -148,7 +150,7 @@ describe('The tool servers of a client', () => {
       ['tool.withdraw', 'shop/t0', hash, null],
     );
     await assert.rejects(approvals.withdraw(operator, 'full', place), { code: 'tool_not_found' });
-    await approve('full', other, 't0');
+    await approve('full', other, 't0', ['assistant', 'assistant']);
     const approved = await world.lastAudit();
     const { action, subject, before: none, after: decided } = approved;
     assert.deepEqual([action, subject, none], ['tool.approve', 'other/t0', null]);
@@ -228,6 +230,24 @@ export const breaks: readonly Break[] = [
     file: 'src/core/tools/manage-tool-servers.ts',
     replace: '        await requireReach(actor, client, tenants);\n        const secret',
     by: '        void client;\n        const secret',
+  },
+  {
+    rule: 'An agent is offered a tool once, however often its approval names it',
+    file: 'src/core/tools/approve-tools.ts',
+    replace: 'agents: [...new Set(agents)]',
+    by: 'agents',
+  },
+  {
+    rule: 'What is no id of a tool server is one that is not known',
+    file: 'src/core/tools/change-tool-server.ts',
+    replace: 'isUuid(id) ? await',
+    by: "id !== '' ? await",
+  },
+  {
+    rule: 'The id of a tool server may be written in capitals',
+    file: 'src/core/tools/change-tool-server.ts',
+    replace: 'servers.find(clientId, id.toLowerCase())',
+    by: 'servers.find(clientId, id)',
   },
   {
     rule: 'The log of changes keeps the origin of a tool server only',
