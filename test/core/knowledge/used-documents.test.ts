@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { DatabaseUnavailable } from '#core/errors.ts';
 import { type UsedDocument, UsedDocuments } from '#core/knowledge/used-documents.ts';
 import type { Break } from '#test/break.ts';
 
@@ -38,9 +39,30 @@ describe('Which documents were used', () => {
     await used[Symbol.asyncDispose]();
     assert.deepEqual(stored, [both, [{ corpus: 1, id: 'b' }]]);
   });
+
+  it('is lost where it cannot be stored, which is an error unless the database is away', async () => {
+    const bug = new Error('a bug');
+    for (const [failure, told] of [
+      [bug, [bug]],
+      [new DatabaseUnavailable(), []],
+    ] as const) {
+      const errors: unknown[] = [];
+      const store = { markUsed: () => Promise.reject(failure) };
+      const used = new UsedDocuments({ store, onError: (_what, error) => errors.push(error) });
+      used.note(1, 'a');
+      await used[Symbol.asyncDispose]();
+      assert.deepEqual(errors, told);
+    }
+  });
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A database that is away is no error of the uses of documents',
+    file: 'src/core/knowledge/used-documents.ts',
+    replace: 'if (!(error instanceof DatabaseUnavailable)) this',
+    by: 'this',
+  },
   {
     rule: 'Uses are stored once a minute, and not with each turn',
     file: 'src/core/knowledge/used-documents.ts',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ToolClient } from '#core/tools/tool-client.ts';
+import type { ToolCallContext, ToolClient } from '#core/tools/tool-client.ts';
 import { type SendingCalls, sendCalls } from '#core/turn/steps/send-calls.ts';
 import { calledTool, type StoredCall } from '#core/turn/steps/turn-tools.ts';
 import type { Break } from '#test/break.ts';
@@ -47,23 +47,29 @@ describe('The calls of a step that are open', () => {
     assert.deepEqual(await sent, []);
   });
 
-  it('say when a person has confirmed them, and those that nobody was asked about do not', async () => {
-    const seen: (Date | null)[] = [];
+  it('say for whom they are, and when a person has confirmed them where one was asked', async () => {
+    const seen: ToolCallContext[] = [];
     const answer = { outcome: 'result', text: '', errorCode: null, bytes: 0 } as const;
     const noting: ToolClient = {
-      call: async ({ context: { confirmedAt } }) => {
-        seen.push(confirmedAt);
+      call: async ({ context }) => {
+        seen.push(context);
         return answer;
       },
     };
     const confirmedAt = new Date(7);
-    const { turn } = buildLiveTurn({ confirmedAt });
+    const facts = { plan: 'pro' };
+    const { turn } = buildLiveTurn({ confirmedAt, attempt: 2, context: { facts, page: null } });
+    const { userId: externalUserId, agentSlug, conversationId, id: jobId } = turn;
     const [one, other] = calls(2);
     await sendCalls(
       [{ ...(one ?? assert.fail()), question: 'Look?' }, other ?? assert.fail()],
       sending(noting, { turn }),
     );
-    assert.deepEqual(seen, [confirmedAt, null]);
+    const told = { externalUserId, facts, agentSlug, conversationId, jobId, attempt: 2, isTry: false };
+    assert.deepEqual(seen, [
+      { ...told, confirmedAt },
+      { ...told, confirmedAt: null },
+    ]);
   });
 
   it('are not sent under another approval', async () => {
@@ -88,6 +94,36 @@ function sending(held: ToolClient, more: Partial<SendingCalls> = {}): SendingCal
 }
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A tool is told what the partner says of the person',
+    file: 'src/core/turn/steps/send-calls.ts',
+    replace: 'facts: turn.context?.facts ?? null',
+    by: 'facts: null',
+  },
+  {
+    rule: 'A tool is told in which conversation it is asked',
+    file: 'src/core/turn/steps/send-calls.ts',
+    replace: 'conversationId: turn.conversationId',
+    by: 'conversationId: null',
+  },
+  {
+    rule: 'A tool is told which agent asks',
+    file: 'src/core/turn/steps/send-calls.ts',
+    replace: 'agentSlug: turn.agentSlug',
+    by: 'agentSlug: null',
+  },
+  {
+    rule: 'A tool is told which job asks',
+    file: 'src/core/turn/steps/send-calls.ts',
+    replace: 'jobId: turn.id',
+    by: 'jobId: null',
+  },
+  {
+    rule: 'A tool is told which attempt asks',
+    file: 'src/core/turn/steps/send-calls.ts',
+    replace: 'attempt: turn.attempt',
+    by: 'attempt: 1',
+  },
   {
     rule: 'Four calls of a step are sent at once',
     file: 'src/core/turn/steps/send-calls.ts',
