@@ -244,12 +244,6 @@ export const breaks: readonly Break[] = [
     by: "id !== '' ? await",
   },
   {
-    rule: 'The id of a tool server may be written in capitals',
-    file: 'src/core/tools/change-tool-server.ts',
-    replace: 'servers.find(clientId, id.toLowerCase())',
-    by: 'servers.find(clientId, id)',
-  },
-  {
     rule: 'The log of changes keeps the origin of a tool server only',
     file: 'src/core/tools/change-tool-server.ts',
     replace: 'url: origin, enabled',

@@ -172,12 +172,6 @@ describe('What waits for a yes', () => {
 
 export const breaks: readonly Break[] = [
   {
-    rule: 'The id of an action may be written in capitals',
-    file: 'src/core/actions/decide-action.ts',
-    replace: 'actions.find(owner, id.toLowerCase())',
-    by: 'actions.find(owner, id)',
-  },
-  {
     rule: 'What is no id of an action is one that is not known',
     file: 'src/core/actions/decide-action.ts',
     replace: 'isUuid(id) ? await',
