@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
 import { type BrowserWorld, openBrowserWorld } from '#test/browser/browser.ts';
 import {
+  dragAway,
   dragScrollbar,
   grow,
   isAtEnd,
@@ -95,7 +96,7 @@ describe('The log of the chat page', () => {
       'Page Up': () => page.getByRole('log').press('PageUp'),
       'Arrow Up': () => page.getByRole('log').press('ArrowUp'),
       Home: () => page.getByRole('log').press('Home'),
-      scrollbar: () => dragScrollbar(page, -200),
+      scrollbar: () => dragAway(page),
     };
     const down: Record<string, () => Promise<unknown>> = {
       wheel: () => page.mouse.wheel(0, 100_000),

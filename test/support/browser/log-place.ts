@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { until } from '#test/reading/until.ts';
 import { untilTrue } from './until-true.ts';
 
 const log = `document.querySelector('.log')`;
@@ -128,6 +129,14 @@ export async function dragScrollbar(page: Page, by: number): Promise<void> {
   await page.mouse.move(x, y + by, { steps: 4 });
   await page.mouse.up();
   await page.mouse.move(640, 300);
+}
+
+/** As often as a reader would: a busy machine may draw more of the answer at once than one drag leaves behind. */
+export async function dragAway(page: Page): Promise<void> {
+  await until(async () => {
+    await dragScrollbar(page, -200);
+    return page.evaluate<boolean>(`!(${isAtEnd})`);
+  });
 }
 
 /** A finger that moves down, or up where `by` is negative. */
