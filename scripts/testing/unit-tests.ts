@@ -17,11 +17,11 @@ const outside: readonly string[] = [
 /**
  * The test files that need no database, no socket and no other process: neither they nor the support that they import
  * name one. What `src` imports does not count, since a test that has nothing to connect to connects to nothing. A file
- * that measures time is not among them: others in its process would change what it measures.
+ * that measures time is not among them: others in its process would change what it measures. Fault runs are long.
  */
 export function findUnitTests(): readonly string[] {
   const staysInside = insideOf(readImportMap(readFileSync(join(root, 'package.json'), 'utf8')));
-  return findTestFiles().filter(staysInside);
+  return findTestFiles(['faults']).filter(staysInside);
 }
 
 function insideOf(map: ReturnType<typeof readImportMap>): (path: string) => boolean {
