@@ -26,8 +26,13 @@ function isLink(path: string): boolean {
   }
 }
 
+/** Asked once, because that starts a process. */
+let lacksNamespaces: boolean | undefined;
+
 /** PostgreSQL refuses to run as root; a user namespace makes root's files look like another user's. */
 function runsAsSystemUser(): boolean {
   if (process.getuid?.() !== 0) return false;
-  return spawnSync('unshare', ['--user', '--map-user=1000', '--map-group=1000', 'true']).status !== 0;
+  lacksNamespaces ??=
+    spawnSync('unshare', ['--user', '--map-user=1000', '--map-group=1000', 'true']).status !== 0;
+  return lacksNamespaces;
 }
