@@ -81,13 +81,18 @@ describe('titles by the model', () => {
     assert.match(await metrics(), /parley_tokens_total\{[^}]*kind="title",type="output"[^}]*\} [1-9]/);
   });
 
-  test('are dropped when they are no plain line', async () => {
+  test('are dropped when they are no plain line, or have no end', async () => {
     const ada = await person();
-    const before = await outcomes('dropped');
-    says(answer, { texts: ['[Click here](https://example.com)'] });
-    const uuid = await ada.ask('Do parcels need a form?');
-    await until(async () => (await outcomes('dropped')) === before + 1);
-    assert.equal((await ada.read(uuid)).title, 'Do parcels need a form?');
+    for (const said of [
+      { texts: ['[Click here](https://example.com)'] },
+      { texts: ['Parcels to'], finishReason: 'length' },
+    ]) {
+      const before = await outcomes('dropped');
+      says(answer, said);
+      const uuid = await ada.ask('Do parcels need a form?');
+      await until(async () => (await outcomes('dropped')) === before + 1);
+      assert.equal((await ada.read(uuid)).title, 'Do parcels need a form?');
+    }
   });
 
   test('are what the model says, and not what it thinks', async () => {
@@ -148,6 +153,12 @@ describe('titles by the model', () => {
 });
 
 export const breaks: readonly Break[] = [
+  {
+    rule: 'A title that was cut off is none',
+    file: 'src/core/turn/title-writer.ts',
+    replace: "if (result.finishReason === 'stop') text = this.#text;",
+    by: 'text = this.#text;',
+  },
   {
     rule: 'A title by the model goes to no other model than the chosen one',
     file: 'src/core/turn/title-writer.ts',
