@@ -99,20 +99,28 @@ function monthKey(digits: string): string {
 
 /** The name of a month counts beside a number only: some are words, too. */
 function monthsIn(text: string): Figure[] {
-  return [...text.matchAll(monthBesideNumber)].map((found) => {
+  known ??= readMonths();
+  const { numbers, besideNumber } = known;
+  return [...text.matchAll(besideNumber)].map((found) => {
     const name = found[0].toLowerCase();
-    const month = String(monthNames.get(name) ?? '');
+    const month = String(numbers.get(name) ?? '');
     const [from, to] = [found.index, found.index + name.length];
     return { from, to, needs: monthKey(month), gives: [monthKey(month), month] };
   });
 }
 
-const monthNames = namesOfMonths(languages);
-const anyName = [...monthNames.keys()].sort((one, other) => other.length - one.length).join('|');
-const monthBesideNumber = new RegExp(
-  `(?<=\\d(?:st|nd|rd|th|er|[.ºª])?\\s(?:of\\s|de\\s|d[’'])?)(?:${anyName})(?![\\p{L}\\p{M}])|(?<![\\p{L}\\p{M}])(?:${anyName})(?=[.,]?\\s\\d)`,
-  'giu',
-);
+/** Read with the first text: the names in all languages would be a part of every start. */
+let known: ReturnType<typeof readMonths> | undefined;
+
+function readMonths() {
+  const numbers = namesOfMonths(languages);
+  const anyName = [...numbers.keys()].sort((one, other) => other.length - one.length).join('|');
+  const besideNumber = new RegExp(
+    `(?<=\\d(?:st|nd|rd|th|er|[.ºª])?\\s(?:of\\s|de\\s|d[’'])?)(?:${anyName})(?![\\p{L}\\p{M}])|(?<![\\p{L}\\p{M}])(?:${anyName})(?=[.,]?\\s\\d)`,
+    'giu',
+  );
+  return { numbers, besideNumber };
+}
 
 /** As dates are written with words, long and short. */
 function namesOfMonths(tags: readonly Language[]): ReadonlyMap<string, number> {
