@@ -1,4 +1,4 @@
-import { ok } from 'node:assert/strict';
+import { deepEqual, ok } from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { CDPSession, Page } from 'playwright-core';
 import type { Break } from '#test/break.ts';
@@ -42,11 +42,16 @@ describe('A long answer', () => {
   let tab: Tab;
   let page: Page;
   let devtools: CDPSession;
+  /** Of parts that the page loads later. */
+  const fetched: string[] = [];
 
   before(async () => {
     world = await shareBrowserWorld();
     tab = await world.tab();
     await tab.page.addInitScript(countBlocks);
+    tab.page.on('request', (request) => {
+      if (request.resourceType() === 'fetch' && request.url().includes('/assets/')) fetched.push(request.url());
+    });
     page = await tab.chat(await world.hosted.tenant());
     devtools = await page.context().newCDPSession(page);
   });
@@ -67,15 +72,18 @@ describe('A long answer', () => {
           await untilTrue(page, isShown);
         };
       });
+      deepEqual(fetched, [...new Set(fetched)]);
     });
 
     test(`with ${name} never stops the page where it is opened`, async () => {
       await requireShort(async () => async () => {
+        fetched.length = 0;
         await page.reload();
         await untilTrue(page, isShown);
       });
       const most = await page.evaluate<number>('most');
       ok(most <= mostBlocks, `${most} blocks at once`);
+      deepEqual(fetched, [...new Set(fetched)]);
     });
   }
 
