@@ -49,7 +49,6 @@ export function startPanel({ origin, view, options, state, emit, onMessage }: Pa
   });
   let isOver = false;
   phone.update();
-  sendPage();
 
   async function answer({ id, reason }: Extract<FrameMessage, { t: 'token' }>): Promise<void> {
     const reply = await tokens.request(reason).then(

@@ -119,9 +119,9 @@ export const breaks: readonly Break[] = [
   {
     rule: 'A question that a script asks has the page on which it is asked',
     file: 'src/launcher/panel/main.ts',
-    replace: `  phone.update();
-  sendPage();`,
-    by: '  phone.update();',
+    replace: `    sendPage();
+    session.send(message);`,
+    by: '    session.send(message);',
   },
   {
     rule: 'A frame that was reloaded is told the page again',
