@@ -42,7 +42,7 @@ describe('A long answer', () => {
   let tab: Tab;
   let page: Page;
   let devtools: CDPSession;
-  /** Of parts that the page loads later. */
+  /** The parts that the page has loaded later. */
   const fetched: string[] = [];
 
   before(async () => {
@@ -50,7 +50,8 @@ describe('A long answer', () => {
     tab = await world.tab();
     await tab.page.addInitScript(countBlocks);
     tab.page.on('request', (request) => {
-      if (request.resourceType() === 'fetch' && request.url().includes('/assets/')) fetched.push(request.url());
+      if (request.resourceType() === 'fetch' && request.url().includes('/assets/'))
+        fetched.push(request.url());
     });
     page = await tab.chat(await world.hosted.tenant());
     devtools = await page.context().newCDPSession(page);
