@@ -23,7 +23,7 @@ export interface Lane extends AsyncDisposable {
 
 const pages = /^src\/(?:web|launcher|contract)\//;
 /** Tests that ask a running service for its pages; others import what they test. */
-const visitors = /^test\/(?:browser|flows)\//;
+const visitors = /^test\/(?:browser|flows|screens)\//;
 
 export async function openLane(signal: AbortSignal): Promise<Lane> {
   await using opened = new AsyncDisposableStack();
