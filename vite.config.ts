@@ -13,11 +13,10 @@ const entries = Object.fromEntries(
 
 /** What every page with a script of some size needs at first: one file, because small ones compress badly. */
 const base =
-  /node_modules\/@?preact|vite\/preload-helper|src\/contract\/quota|src\/client\/(?:call|request)|src\/client\/routes\/chat-routes|src\/web\/shared\/(?:offline|components\/(?:icon-button|lazy|menu|meter|toast)|copy-text|dates|first-data|icons|import-whole|text\/(?:common-text|format|page-language)\.|theme)/;
+  /node_modules\/@?preact|vite\/preload-helper|src\/contract\/quota|src\/client\/(?:call|request)|src\/client\/routes\/chat-routes|src\/web\/shared\/(?:offline|components\/(?:icon-button|lazy|menu|meter|toast)|copy-text|dates|first-data|icons|import-whole|text\/(?:common-text|format|isolate|page-language)\.|theme)/;
 
 /** What the first paint of the chat and its later parts share beside that: one file again. */
-const reading =
-  /src\/web\/shared\/(?:text\/(?:chat-text|isolate|later-text|text)\.|markdown\/(?:element|lexer)\.)/;
+const reading = /src\/web\/shared\/(?:text\/(?:chat-text|later-text|text)\.|markdown\/(?:element|lexer)\.)/;
 
 /** The pages run under `script-src 'self'; style-src 'self'`: every script and style is a file of its own. */
 export default defineConfig({
