@@ -21,12 +21,12 @@ import { recipes } from '#test/console/matrix-recipes.ts';
 import { absentByHand, channelsByHand, mayByHand, operatorRolesByHand } from '#test/console/matrix-roles.ts';
 import { byConsole, byKey, byShell, type Use } from '#test/console/matrix-uses.ts';
 import type { Asked } from '#test/console/recipe.ts';
+import { isWhole } from '#test/faults/whole-matrix.ts';
 import { readingAtOnce } from '#test/knowledge/reading-at-once.ts';
 import { testSecret } from '#test/world/api.ts';
 import { commands } from '../../../src/cli/commands/index.ts';
 
 const rows = Object.entries(operationTable) as [OperationName, OperationRow][];
-const isWhole = process.env['PARLEY_WHOLE_MATRIX'] === 'true';
 
 /** What an operation is about, and how to ask for it. */
 interface Prepared {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { scopes } from '#contract/closed-sets.ts';
 import { type ErrorCode, errorTable } from '#contract/errors.ts';
 import type { Break } from '#test/break.ts';
+import { isWhole } from '#test/faults/whole-matrix.ts';
 import { exchange } from '#test/reading/raw-http.ts';
 import { sentType } from '#test/requests/sent-type.ts';
 import { type Hosted, openHosted, type Tenant } from '#test/world/hosted.ts';
@@ -42,9 +43,6 @@ const segments = [
   ...['00000000-0000-0000-0000-00000000000g', 'F5E0A1D2-0000-4000-8000-000000000000'],
   'a'.repeat(5_000),
 ];
-
-/** Set by the fault runs, where every route meets every segment. */
-const isWhole = process.env['PARLEY_WHOLE_MATRIX'] === 'true';
 
 const withParameters = guardedRows.filter(({ path }) => path.includes(':'));
 const codes = new Set<string>(Object.keys(errorTable));

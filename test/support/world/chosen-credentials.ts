@@ -1,8 +1,6 @@
+import { isWhole } from '#test/faults/whole-matrix.ts';
 import type { Credential } from './matrix-credentials.ts';
 import type { RouteRow } from './route-rows.ts';
-
-/** Set by the fault runs, which have the whole matrix. */
-const isWhole = process.env['PARLEY_WHOLE_MATRIX'] === 'true';
 
 /** How many routes of a kind meet each credential that it refuses; all, where the kind has few. */
 const routesOfCredential = 10;
